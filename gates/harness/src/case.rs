@@ -1,0 +1,49 @@
+//! A case: what an engine is given. The harness only knows these few things about it.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::observation::{Digest, Fold};
+
+/// A case of one gate.
+///
+/// Its JSON form is the one in the corpus and on the wire; the same text is
+/// what its identity is made of.
+pub trait Case: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
+    /// Stands in the corpus for many cases that follow a rule (a range of seeds, say).
+    type Generator: DeserializeOwned;
+
+    /// The cases that a generator stands for. Errors name the member and what was expected.
+    fn generate(generator: Self::Generator) -> Result<Vec<Self>, String>;
+
+    /// Fresh cases for round `round` of a soak with this seed, the same for the same arguments.
+    fn soak(seed: u64, round: u64) -> Vec<Self>;
+
+    /// Whether this is a legal case. Errors name the member, the position and what was expected.
+    fn check(&self) -> Result<(), String>;
+
+    /// The picture of a field that shows a board, for the report.
+    fn picture(field: &str, text: &str) -> Option<Picture>;
+}
+
+/// A board as rows of cells, so that the report can mark the cells that differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Rows from the top, each cell a short text.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The identity of a case: twelve hexadecimal digits of a hash of its gate and its JSON form.
+pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> String {
+    let json = serde_json::to_string(case).expect("a case is plain data");
+    let mut fold = Fold::START;
+    for part in [game, "/", gate, "/", &json] {
+        for chunk in part.as_bytes().chunks(4) {
+            let mut bytes = [0; 4];
+            bytes[..chunk.len()].copy_from_slice(chunk);
+            fold.word(u32::from_le_bytes(bytes));
+        }
+    }
+    let Digest(id) = fold.digest();
+    format!("{:012x}", id & 0xffff_ffff_ffff)
+}

@@ -1,0 +1,38 @@
+//! Lockstep's harness: gives the same cases to several engines and stops at the first bit that differs.
+//!
+//! Architecture invariant: the harness knows no game and no language. A game
+//! brings its case types ([`Case`]) and a table of [`Gate`]s with their
+//! [`EngineRow`]s; a language is at most a command that speaks `gates/PROTOCOL.md`
+//! ([`remote`]).
+//!
+//! Reading order: [`observation`] (what is said), [`engine`] (who says it), [`case`] and
+//! [`corpus`] (about what), [`compare`] (who differs), [`divergence`] (in words), [`gate`] (all of it together).
+
+pub mod case;
+pub mod compare;
+pub mod corpus;
+pub mod divergence;
+pub mod engine;
+pub mod gate;
+pub mod liar;
+pub mod observation;
+pub mod pins;
+pub mod process;
+pub mod recorded;
+pub mod recorder;
+pub mod remote;
+pub mod replay;
+pub mod report;
+mod run;
+pub mod show;
+mod star;
+pub mod verdict;
+pub mod wire;
+
+pub use case::{Case, Picture};
+pub use corpus::CorpusError;
+pub use engine::{Answer, Engine, EngineRow, Reply, Silence};
+pub use gate::{AnyGate, Floor, Gate, Options, Tier};
+pub use observation::{Digest, Field, Kind, Wanted, Word};
+pub use recorder::Recorder;
+pub use verdict::{Verdict, exit};

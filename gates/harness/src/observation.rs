@@ -1,0 +1,227 @@
+//! What an engine says: observations, their folding into digests, and their words.
+//!
+//! The norm is `gates/PROTOCOL.md`; `reference-cpp/observe.h` and
+//! `reference-ts/src/observe.ts` are the same page in the other two languages.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The steps whose words are wanted, both ends included; `None` wants digests only.
+pub type Wanted = Option<(u32, u32)>;
+
+/// The kind of a value, which fixes its canonical text and its folding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A signed 64-bit integer; decimal.
+    #[serde(rename = "i")]
+    Integer,
+    /// A u64 or the bits of a double; sixteen hexadecimal digits.
+    #[serde(rename = "b")]
+    Bits,
+    /// Signed 64-bit integers; decimals joined by colons.
+    #[serde(rename = "l")]
+    List,
+    /// ASCII text; itself.
+    #[serde(rename = "t")]
+    Text,
+}
+
+impl Kind {
+    /// The letter of this kind on the wire and in a field's tag.
+    pub const fn letter(self) -> u8 {
+        match self {
+            Self::Integer => b'i',
+            Self::Bits => b'b',
+            Self::List => b'l',
+            Self::Text => b't',
+        }
+    }
+
+    /// The kind of a letter, if it is one.
+    pub fn of_letter(letter: char) -> Option<Self> {
+        match letter {
+            'i' => Some(Self::Integer),
+            'b' => Some(Self::Bits),
+            'l' => Some(Self::List),
+            't' => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
+/// One observation in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Number of the step, from 0.
+    pub step: u32,
+    /// The field's name.
+    pub field: String,
+    /// The kind of the value.
+    pub kind: Kind,
+    /// The canonical text of the value: equal text is equal bits.
+    pub text: String,
+}
+
+/// The digest of one step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Digest(pub u64);
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The digest of a whole stream: its length and the digests of its steps, in order.
+pub fn signature(digests: &[Digest]) -> Digest {
+    let mut fold = Fold::START;
+    fold.word(digests.len() as u32);
+    for digest in digests {
+        fold.halves(digest.0);
+    }
+    fold.digest()
+}
+
+/// A field's name, hashed once.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'name> {
+    name: &'name str,
+    hash: u32,
+}
+
+impl<'name> Field<'name> {
+    /// The field called `name` (lower-case ASCII).
+    pub const fn new(name: &'name str) -> Self {
+        let bytes = name.as_bytes();
+        let mut hash = 0x811c_9dc5_u32;
+        let mut at = 0;
+        while at < bytes.len() {
+            hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+            at += 1;
+        }
+        Self { name, hash }
+    }
+
+    /// The field's name.
+    pub const fn name(&self) -> &'name str {
+        self.name
+    }
+
+    const fn tag(&self, kind: Kind) -> u32 {
+        (self.hash ^ kind.letter() as u32).wrapping_mul(0x0100_0193)
+    }
+}
+
+/// The two lanes of a digest.
+///
+/// Invariant: for a given word each lane is a bijection of its state, so one
+/// changed word always changes the digest.
+#[derive(Clone, Copy, Debug)]
+pub struct Fold {
+    a: u32,
+    b: u32,
+}
+
+impl Fold {
+    /// The lanes at the start of a step.
+    pub const START: Self = Self { a: 0x243f_6a88, b: 0x85a3_08d3 };
+
+    /// Folds one word into both lanes.
+    #[inline(always)]
+    pub fn word(&mut self, word: u32) {
+        self.a = (self.a ^ word).wrapping_mul(0x9e37_79b1).rotate_left(15);
+        self.b = self.b.wrapping_add(word).wrapping_mul(0x85eb_ca77).rotate_left(13);
+    }
+
+    /// Folds 64 bits, the low half first.
+    #[inline(always)]
+    pub fn halves(&mut self, value: u64) {
+        self.word(value as u32);
+        self.word((value >> 32) as u32);
+    }
+
+    /// Folds an integer observation.
+    #[inline(always)]
+    pub fn integer(&mut self, field: &Field<'_>, value: i64) {
+        self.word(field.tag(Kind::Integer));
+        self.halves(value as u64);
+    }
+
+    /// Folds an observation of bits.
+    #[inline(always)]
+    pub fn bits(&mut self, field: &Field<'_>, value: u64) {
+        self.word(field.tag(Kind::Bits));
+        self.halves(value);
+    }
+
+    /// Folds an observation of a list.
+    #[inline(always)]
+    pub fn list(&mut self, field: &Field<'_>, values: &[i64]) {
+        self.word(field.tag(Kind::List));
+        self.word(values.len() as u32);
+        for &value in values {
+            self.halves(value as u64);
+        }
+    }
+
+    /// Folds an observation of text.
+    #[inline(always)]
+    pub fn text(&mut self, field: &Field<'_>, text: &[u8]) {
+        self.word(field.tag(Kind::Text));
+        self.word(text.len() as u32);
+        let (whole, rest) = text.as_chunks::<4>();
+        for &bytes in whole {
+            self.word(u32::from_le_bytes(bytes));
+        }
+        if !rest.is_empty() {
+            let mut bytes = [0; 4];
+            bytes[..rest.len()].copy_from_slice(rest);
+            self.word(u32::from_le_bytes(bytes));
+        }
+    }
+
+    /// The digest of what was folded.
+    pub const fn digest(self) -> Digest {
+        Digest((self.a as u64) << 32 | self.b as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_values_of_the_protocol() {
+        assert_eq!(Fold::START.digest().to_string(), "243f6a8885a308d3");
+        let mut fold = Fold::START;
+        fold.integer(&Field::new("score"), -399);
+        fold.bits(&Field::new("leaf"), 0x4043_e0a1_d2c3_b4a5);
+        fold.list(&Field::new("wave"), &[1, 2, 0, 14]);
+        fold.text(&Field::new("board"), b"0305020");
+        assert_eq!(fold.digest().to_string(), "0b42d904261813f3");
+        let stream = [Fold::START.digest(), fold.digest()];
+        assert_eq!(signature(&stream).to_string(), "ac283a6b67e1268d");
+    }
+
+    #[test]
+    fn one_changed_word_changes_both_lanes_for_good() {
+        for bit in 0..32 {
+            let (mut left, mut right) = (Fold::START, Fold::START);
+            left.word(7);
+            right.word(7 ^ (1 << bit));
+            for next in 0..100 {
+                left.word(next);
+                right.word(next);
+            }
+            assert_ne!(left.a, right.a, "bit {bit}");
+            assert_ne!(left.b, right.b, "bit {bit}");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Engines in other processes: the only place that spawns a child.
+//!
+//! The conversation is `gates/PROTOCOL.md`. One [`Client`] owns one child: a
+//! thread writes to it, a thread reads its standard output, a thread keeps the
+//! end of its standard error. A child that dies, hangs, or says something that
+//! is not a reply is killed, and the case it was at is BROKEN; the next case
+//! gets a fresh child.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::wire::{self, Hello};
+
+/// How to start a child: program and arguments.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Launch {
+    /// The program, looked up in `PATH`.
+    pub program: String,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+}
+
+/// The child processes of one worker, by how they are started; gates that run one after the other share them.
+#[derive(Default)]
+pub struct Processes {
+    clients: RefCell<BTreeMap<Launch, Rc<RefCell<Client>>>>,
+}
+
+impl Processes {
+    /// The client for a launch; the child starts at its first use.
+    pub fn client(&self, launch: &Launch) -> Rc<RefCell<Client>> {
+        let mut clients = self.clients.borrow_mut();
+        let client = clients
+            .entry(launch.clone())
+            .or_insert_with(|| Rc::new(RefCell::new(Client::new(launch.clone()))));
+        Rc::clone(client)
+    }
+}
+
+/// How long a child may take to say hello.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a child may take to end when its input has ended.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How much of the end of a child's standard error is kept.
+const STDERR_KEPT: usize = 16 * 1024;
+/// How many lines of a child may wait to be read.
+const LINES_AHEAD: usize = 1024;
+/// The longest line a child may say, in bytes.
+const LINE_MAX: u64 = 256 << 20;
+/// A child that failed this often in a row is not started again.
+const FAILURES_MAX: u32 = 5;
+
+/// One child process and the conversation with it.
+pub struct Client {
+    launch: Launch,
+    child: Option<Running>,
+    hello: Option<Hello>,
+    failures: u32,
+    last_failure: String,
+}
+
+struct Running {
+    child: Child,
+    requests: Sender<String>,
+    lines: Receiver<std::io::Result<String>>,
+    stderr: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Client {
+    fn new(launch: Launch) -> Self {
+        Self { launch, child: None, hello: None, failures: 0, last_failure: String::new() }
+    }
+
+    /// What the child said of itself, once it was started.
+    pub fn hello(&self) -> Option<&Hello> {
+        self.hello.as_ref()
+    }
+
+    /// Starts the child unless it runs. The error says why it could not be started.
+    pub fn start(&mut self) -> Result<(), String> {
+        if self.child.is_some() {
+            return Ok(());
+        }
+        if self.failures >= FAILURES_MAX {
+            return Err(format!(
+                "not started again after {FAILURES_MAX} failures in a row, the last: {}",
+                self.last_failure
+            ));
+        }
+        self.child = Some(Running::spawn(&self.launch)?);
+        self.send(wire::HELLO.to_owned());
+        let deadline = Instant::now() + HELLO_TIMEOUT;
+        let line = self.line(deadline).map_err(|error| format!("no hello: {error}"))?;
+        match Hello::parse(&line) {
+            Ok(hello) => self.hello = Some(hello),
+            Err(error) => return Err(self.fail(&format!("bad hello: {error}"))),
+        }
+        Ok(())
+    }
+
+    /// Sends one line to a child that was started; a child that is gone is noticed by [`Client::line`].
+    pub fn send(&mut self, line: String) {
+        if let Some(running) = &self.child {
+            // A failed send means that the writer ended with the child.
+            let _ = running.requests.send(line);
+        }
+    }
+
+    /// The next line of the child. On an error the child is killed and the reason is given,
+    /// with its exit status and the end of its standard error.
+    pub fn line(&mut self, deadline: Instant) -> Result<String, String> {
+        let Some(running) = &self.child else { return Err("not running".to_owned()) };
+        let left = deadline.saturating_duration_since(Instant::now());
+        match running.lines.recv_timeout(left) {
+            Ok(Ok(line)) => Ok(line),
+            Ok(Err(error)) => Err(self.fail(&format!("cannot read its output: {error}"))),
+            Err(RecvTimeoutError::Timeout) => Err(self.fail("no reply before the deadline")),
+            Err(RecvTimeoutError::Disconnected) => Err(self.fail("its output ended")),
+        }
+    }
+
+    /// Kills the child after a fault in what it said; gives the whole reason.
+    pub fn fail(&mut self, reason: &str) -> String {
+        self.failures += 1;
+        let Some(mut running) = self.child.take() else { return reason.to_owned() };
+        let status = running.stop();
+        let stderr = running.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut whole = reason.to_owned();
+        if let Some(status) = status {
+            whole.push_str(&format!("; {status}"));
+        }
+        let said = String::from_utf8_lossy(&stderr);
+        if let Some(end) = said.trim().lines().next_back() {
+            let begin = said.trim().lines().find(|line| line.contains("rror")).unwrap_or(end);
+            whole.push_str(&format!("; stderr: {begin}"));
+        }
+        self.last_failure.clone_from(&whole);
+        whole
+    }
+
+    /// Ends the child's input and waits for its output to end. The error shows what it still said,
+    /// or that it did not end.
+    pub fn close(&mut self) -> Result<(), String> {
+        let Some(running) = &mut self.child else { return Ok(()) };
+        // Dropping the sender ends the writer, and with it the child's standard input.
+        running.requests = channel().0;
+        match running.lines.recv_timeout(CLOSE_TIMEOUT) {
+            Err(RecvTimeoutError::Disconnected) => {
+                self.child.take().map(|mut running| running.stop());
+                Ok(())
+            }
+            Err(RecvTimeoutError::Timeout) => Err(self.fail("did not end when its input ended")),
+            Ok(Ok(line)) => {
+                let begin: String = line.chars().take(80).collect();
+                Err(self.fail(&format!("protocol: a line after the last request: `{begin}`")))
+            }
+            Ok(Err(error)) => Err(self.fail(&format!("cannot read its output: {error}"))),
+        }
+    }
+
+    /// Says that a whole request was answered: failures before it no longer count.
+    pub fn succeed(&mut self) {
+        self.failures = 0;
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        if let Some(mut running) = self.child.take() {
+            running.stop();
+        }
+    }
+}
+
+impl Running {
+    fn spawn(launch: &Launch) -> Result<Self, String> {
+        let mut child = Command::new(&launch.program)
+            .args(&launch.arguments)
+            .env_clear()
+            .envs(std::env::var_os("PATH").map(|path| ("PATH", path)))
+            .envs([("LC_ALL", "C"), ("TZ", "UTC")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("cannot start `{}`: {error}", launch.program))?;
+        let stdin = child.stdin.take().expect("stdin is piped");
+        let stdout = child.stdout.take().expect("stdout is piped");
+        let stderr = child.stderr.take().expect("stderr is piped");
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let kept_by_thread = Arc::clone(&kept);
+        std::thread::spawn(move || keep_end(stderr, &kept_by_thread));
+        Ok(Self { child, requests: writer(stdin), lines: reader(stdout), stderr: kept })
+    }
+
+    /// Kills the child unless it ended by itself; how it ended by itself, if it did.
+    fn stop(&mut self) -> Option<ExitStatus> {
+        // A child whose output ended is about to end: give it a moment to say how.
+        for _ in 0..20 {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        None
+    }
+}
+
+fn writer(mut stdin: impl Write + Send + 'static) -> Sender<String> {
+    let (sender, receiver) = channel::<String>();
+    std::thread::spawn(move || {
+        for mut line in receiver {
+            line.push('\n');
+            if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    sender
+}
+
+fn reader(stdout: impl Read + Send + 'static) -> Receiver<std::io::Result<String>> {
+    // Bounded, so that a child that never stops talking waits instead of filling our memory.
+    let (sender, receiver) = sync_channel(LINES_AHEAD);
+    std::thread::spawn(move || {
+        let mut stdout = BufReader::with_capacity(1 << 16, stdout);
+        while let Some(line) = bounded_line(&mut stdout).transpose() {
+            let last = line.is_err();
+            if sender.send(line).is_err() || last {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// The next line without its end; `None` at the end of the output.
+fn bounded_line(stdout: &mut impl BufRead) -> std::io::Result<Option<String>> {
+    let mut line = String::new();
+    stdout.take(LINE_MAX).read_line(&mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.pop() == Some('\n') {
+        return Ok(Some(line));
+    }
+    Err(std::io::Error::other("a line without an end"))
+}
+
+fn keep_end(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut chunk = [0; 4096];
+    while let Ok(length @ 1..) = stderr.read(&mut chunk) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&chunk[..length]);
+        let excess = kept.len().saturating_sub(STDERR_KEPT);
+        kept.drain(..excess);
+    }
+}

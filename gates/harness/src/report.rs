@@ -1,0 +1,196 @@
+//! What a run found, as data: results of cases, of engines, of gates.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::compare::Agreement;
+use crate::divergence::Divergence;
+use crate::gate::Tier;
+use crate::pins::Pin;
+use crate::verdict::Verdict;
+
+/// The result of one case. Its JSON form is a line of the results file; nothing in it depends on
+/// time, worker or machine.
+#[derive(Clone, Debug)]
+pub struct CaseResult {
+    /// `game/gate`.
+    pub gate: String,
+    /// The case's identity.
+    pub case: String,
+    /// The case's name in its corpus.
+    pub name: String,
+    /// The index of its corpus line.
+    pub line: usize,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Why it is BROKEN or VACUOUS.
+    pub reason: Option<String>,
+    /// What the engines agreed on.
+    pub agreement: Option<Agreement>,
+    /// How each engine stands: `equal`, `differs`, `unsupported: ...`, `absent: ...`, `broken: ...`.
+    pub engines: BTreeMap<String, String>,
+    /// Where they differ.
+    pub divergence: Option<Divergence>,
+    /// The case itself, unless it is in parity.
+    pub json: Option<serde_json::Value>,
+}
+
+impl Serialize for CaseResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_struct("CaseResult", 11)?;
+        line.serialize_field("gate", &self.gate)?;
+        line.serialize_field("case", &self.case)?;
+        line.serialize_field("name", &self.name)?;
+        line.serialize_field("verdict", &self.verdict)?;
+        if let Some(agreement) = &self.agreement {
+            line.serialize_field("steps", &agreement.steps)?;
+            line.serialize_field("observations", &agreement.observations)?;
+            line.serialize_field("signature", &agreement.signature.to_string())?;
+        }
+        line.serialize_field("engines", &self.engines)?;
+        if let Some(reason) = &self.reason {
+            line.serialize_field("reason", reason)?;
+        }
+        if let Some(divergence) = &self.divergence {
+            line.serialize_field("divergence", divergence)?;
+        }
+        if let Some(json) = &self.json {
+            line.serialize_field("json", json)?;
+        }
+        line.end()
+    }
+}
+
+/// How one engine did in one gate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EngineReport {
+    /// The engine's name.
+    pub name: String,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Cases it answered and that were compared.
+    pub compared: u64,
+    /// Cases it does not do, by reason.
+    pub unsupported: BTreeMap<String, u64>,
+    /// Cases it was left out of by the corpus, by reason.
+    pub absent: BTreeMap<String, u64>,
+}
+
+/// What a gate found.
+#[derive(Clone, Debug, Serialize)]
+pub struct GateReport {
+    /// `game/gate`.
+    pub gate: String,
+    /// The tier.
+    pub tier: &'static str,
+    /// How it ended: the worst of its cases, engines, floors and pins.
+    pub verdict: Verdict,
+    /// Cases that were run.
+    pub cases: u64,
+    /// Steps on which the engines agreed.
+    pub steps: u64,
+    /// Observations on which the engines agreed.
+    pub observations: u64,
+    /// Observations by field.
+    pub counts: BTreeMap<String, u64>,
+    /// The engines, the reference first.
+    pub engines: Vec<EngineReport>,
+    /// What is wrong with the gate as a whole: floors not reached, pins that moved, engines that failed at the end.
+    pub faults: Vec<Fault>,
+    /// What the corpus lines that were run whole should be pinned to.
+    #[serde(skip)]
+    pub pins: BTreeMap<String, Pin>,
+    /// Cases that were not run because too many had failed.
+    pub not_run: u64,
+    /// How long it took; not part of any result that is compared.
+    #[serde(skip)]
+    pub elapsed: Duration,
+}
+
+/// Something wrong with a gate as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// How heavy it is.
+    pub verdict: Verdict,
+    /// What it is.
+    pub message: String,
+}
+
+impl GateReport {
+    pub(crate) fn new(gate: String, tier: Tier, engines: &[String]) -> Self {
+        let engines = engines.iter().map(|name| EngineReport {
+            name: name.clone(),
+            verdict: Verdict::Parity,
+            compared: 0,
+            unsupported: BTreeMap::new(),
+            absent: BTreeMap::new(),
+        });
+        Self {
+            gate,
+            tier: tier.name(),
+            verdict: Verdict::Parity,
+            cases: 0,
+            steps: 0,
+            observations: 0,
+            counts: BTreeMap::new(),
+            engines: engines.collect(),
+            faults: Vec::new(),
+            pins: BTreeMap::new(),
+            not_run: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    /// Adds the result of one case.
+    pub(crate) fn add(&mut self, result: &CaseResult) {
+        self.cases += 1;
+        self.verdict = self.verdict.max(result.verdict);
+        if let Some(agreement) = &result.agreement {
+            self.steps += agreement.steps;
+            self.observations += agreement.observations;
+            for (field, count) in &agreement.counts {
+                *self.counts.entry((*field).to_owned()).or_default() += count;
+            }
+        }
+        for engine in &mut self.engines {
+            if let Some(standing) = result.engines.get(&engine.name) {
+                engine.add(standing, result.verdict);
+            }
+        }
+    }
+
+    pub(crate) fn fault(&mut self, verdict: Verdict, message: String) {
+        self.verdict = self.verdict.max(verdict);
+        self.faults.push(Fault { verdict, message });
+    }
+}
+
+impl EngineReport {
+    fn add(&mut self, standing: &str, verdict: Verdict) {
+        if let Some(reason) = standing.strip_prefix("unsupported: ") {
+            *self.unsupported.entry(reason.to_owned()).or_default() += 1;
+        } else if let Some(reason) = standing.strip_prefix("absent: ") {
+            *self.absent.entry(reason.to_owned()).or_default() += 1;
+        } else if standing.starts_with("broken: ") {
+            self.verdict = self.verdict.max(Verdict::Broken);
+        } else if verdict != Verdict::Vacuous && verdict != Verdict::Broken {
+            self.compared += 1;
+            if standing == "differs" {
+                self.verdict = self.verdict.max(verdict);
+            }
+        }
+    }
+}
+
+/// Is told of everything as it comes, in the order of the cases.
+pub trait Watcher {
+    /// A gate begins with so many cases.
+    fn gate_begins(&mut self, gate: &str, cases: u64);
+    /// A case was judged.
+    fn case(&mut self, result: &CaseResult);
+    /// A gate has ended.
+    fn gate_ends(&mut self, report: &GateReport);
+}

@@ -1,0 +1,257 @@
+//! Runs the cases of a gate: workers over an atomic cursor, results in the order of the cases.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
+
+use crate::case::{Case, case_id};
+use crate::corpus::{Corpus, Item};
+use crate::gate::{Floor, Gate, Options, Tier};
+use crate::observation::{Digest, signature};
+use crate::pins::{Pin, Pins};
+use crate::recorded::RECORDED;
+use crate::report::{CaseResult, GateReport, Watcher};
+use crate::star::Star;
+use crate::verdict::Verdict;
+
+/// After so many failing cases, in the order of the cases, the rest of a gate is not run.
+const FAILURES_MAX: u64 = 25;
+
+/// Runs the cases of `corpus` that `options` select.
+pub(crate) fn run<C: Case>(
+    gate: &Gate<C>,
+    corpus: &Corpus<C>,
+    pins: &Pins,
+    options: &Options,
+    watcher: &mut dyn Watcher,
+) -> GateReport {
+    let selected: Vec<&Item<C>> = corpus
+        .items
+        .iter()
+        .filter(|item| options.selects(gate.game, gate.name, &item.name))
+        .collect();
+    let mut names: Vec<String> = gate.rows(options).into_iter().map(|row| row.name).collect();
+    if selected.iter().any(|item| item.recorded.is_some()) {
+        names.push(RECORDED.to_owned());
+    }
+    let path = format!("{}/{}", gate.game, gate.name);
+    let mut report = GateReport::new(path.clone(), options.tier, &names);
+    watcher.gate_begins(&path, selected.len() as u64);
+    let mut signatures: BTreeMap<usize, Vec<Digest>> = BTreeMap::new();
+    let mut failures = 0;
+    pool(gate, &selected, options, &mut failures, &mut report, &mut |result| {
+        watcher.case(result);
+        if let Some(agreement) = &result.agreement {
+            signatures.entry(result.line).or_default().push(agreement.signature);
+        }
+    });
+    check_pins(gate.name, corpus, &signatures, pins, &mut report);
+    if options.tier == Tier::Soak && failures == 0 {
+        soak(gate, options, &mut failures, &mut report, watcher);
+    }
+    let whole = selected.len() == corpus.items.len();
+    check_floors(&gate.floors, whole, options, &mut report);
+    report
+}
+
+/// Runs `items` on the workers, adding every result to the report and passing it on, in order.
+fn pool<C: Case>(
+    gate: &Gate<C>,
+    items: &[&Item<C>],
+    options: &Options,
+    failures: &mut u64,
+    report: &mut GateReport,
+    pass_on: &mut dyn FnMut(&CaseResult),
+) {
+    let before = report.cases;
+    let batches: Vec<&[&Item<C>]> = items.chunks(gate.batch.max(1)).collect();
+    let (cursor, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (results, received) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.clamp(1, batches.len().max(1)) {
+            let (results, batches, cursor, stop) = (results.clone(), &batches, &cursor, &stop);
+            scope.spawn(move || work(gate, batches, options, cursor, stop, &results));
+        }
+        drop(results);
+        collect(&received, &stop, failures, report, pass_on);
+    });
+    report.not_run += items.len() as u64 - (report.cases - before);
+}
+
+enum Message {
+    Batch(usize, Vec<CaseResult>),
+    /// Engines that failed when the conversation ended: name and reason.
+    Closed(Vec<(String, String)>),
+}
+
+fn work<C: Case>(
+    gate: &Gate<C>,
+    batches: &[&[&Item<C>]],
+    options: &Options,
+    cursor: &AtomicUsize,
+    stop: &AtomicBool,
+    results: &Sender<Message>,
+) {
+    let mut star = Star::start(gate, options);
+    while !stop.load(Ordering::Relaxed) {
+        let at = cursor.fetch_add(1, Ordering::Relaxed);
+        let Some(batch) = batches.get(at) else { break };
+        if results.send(Message::Batch(at, star.judge(batch))).is_err() {
+            return;
+        }
+    }
+    // The receiver may have stopped after too many failures.
+    let _ = results.send(Message::Closed(star.close()));
+}
+
+/// Takes the batches in whatever order they come and passes them on in order.
+fn collect(
+    received: &Receiver<Message>,
+    stop: &AtomicBool,
+    failures: &mut u64,
+    report: &mut GateReport,
+    pass_on: &mut dyn FnMut(&CaseResult),
+) {
+    let mut waiting: BTreeMap<usize, Vec<CaseResult>> = BTreeMap::new();
+    let mut next = 0;
+    for message in received {
+        match message {
+            Message::Batch(at, results) => {
+                waiting.insert(at, results);
+            }
+            Message::Closed(faults) => {
+                for (engine, reason) in faults {
+                    report.fault(Verdict::Broken, format!("{engine} at the end: {reason}"));
+                }
+            }
+        }
+        while let Some(results) = waiting.remove(&next) {
+            next += 1;
+            for result in results {
+                if *failures >= FAILURES_MAX {
+                    stop.store(true, Ordering::Relaxed);
+                    continue;
+                }
+                *failures += u64::from(result.verdict != Verdict::Parity);
+                report.add(&result);
+                pass_on(&result);
+            }
+        }
+    }
+}
+
+fn soak<C: Case>(
+    gate: &Gate<C>,
+    options: &Options,
+    failures: &mut u64,
+    report: &mut GateReport,
+    watcher: &mut dyn Watcher,
+) {
+    let Some(time) = options.time else { return };
+    let begun = Instant::now();
+    for round in 0.. {
+        if begun.elapsed() >= time || *failures > 0 {
+            break;
+        }
+        let items: Vec<Item<C>> = C::soak(options.seed, round)
+            .into_iter()
+            .enumerate()
+            .map(|(number, case)| Item {
+                id: case_id(gate.game, gate.name, &case),
+                name: format!("soak-{}-{round}#{number}", options.seed),
+                case,
+                recorded: None,
+                absent: std::sync::Arc::default(),
+                line: usize::MAX,
+            })
+            .collect();
+        let items: Vec<&Item<C>> = items.iter().collect();
+        watcher.gate_begins(&report.gate, report.cases + items.len() as u64);
+        pool(gate, &items, options, failures, report, &mut |result| watcher.case(result));
+    }
+}
+
+/// The pins that a finished run stands for: the lines all of whose cases agreed.
+pub(crate) fn pins_of<C>(
+    corpus: &Corpus<C>,
+    signatures: &BTreeMap<usize, Vec<Digest>>,
+) -> BTreeMap<String, Pin> {
+    let mut cases = vec![0; corpus.lines.len()];
+    for item in &corpus.items {
+        cases[item.line] += 1;
+    }
+    let whole = |(&line, agreed): (&usize, &Vec<Digest>)| {
+        let pin = Pin { cases: agreed.len(), signature: signature(agreed) };
+        (agreed.len() == cases[line]).then(|| (corpus.lines[line].name.clone(), pin))
+    };
+    signatures.iter().filter_map(whole).collect()
+}
+
+fn check_pins<C>(
+    gate: &str,
+    corpus: &Corpus<C>,
+    signatures: &BTreeMap<usize, Vec<Digest>>,
+    pins: &Pins,
+    report: &mut GateReport,
+) {
+    let found = pins_of(corpus, signatures);
+    let mut unpinned = Vec::new();
+    for line in corpus.lines.iter().filter(|line| line.own) {
+        let Some(found) = found.get(&line.name) else { continue };
+        match pins.get(gate, &line.name) {
+            Some(pin) if pin == *found => {}
+            Some(pin) => report.fault(
+                Verdict::Diverged,
+                format!(
+                    "all engines agree on `{}`, but not with its pin: {} cases with signature {}, pinned are {} with {}",
+                    line.name, found.cases, found.signature, pin.cases, pin.signature
+                ),
+            ),
+            None => unpinned.push(line.name.as_str()),
+        }
+    }
+    if let [first, ..] = unpinned[..] {
+        let count = unpinned.len();
+        let message = format!("{count} line(s) not pinned, the first `{first}`: see `gates pin`");
+        report.fault(Verdict::Vacuous, message);
+    }
+    report.pins = found;
+}
+
+fn check_floors(floors: &[Floor], whole: bool, options: &Options, report: &mut GateReport) {
+    if report.cases == 0 {
+        report.fault(Verdict::Vacuous, "no case was run".to_owned());
+        return;
+    }
+    let idle: Vec<String> = report
+        .engines
+        .iter()
+        .filter(|engine| engine.compared == 0 && engine.verdict < Verdict::Diverged)
+        .map(|engine| engine.name.clone())
+        .collect();
+    if report.verdict == Verdict::Parity && whole {
+        for name in idle {
+            for engine in report.engines.iter_mut().filter(|engine| engine.name == name) {
+                engine.verdict = Verdict::Vacuous;
+            }
+            report.fault(Verdict::Vacuous, format!("{name} was compared on no case"));
+        }
+    }
+    // A part of a gate cannot reach the floor of the whole.
+    if !whole || report.verdict != Verdict::Parity || !options.engines.is_empty() {
+        return;
+    }
+    let mut needed: BTreeMap<&str, u64> = BTreeMap::new();
+    for floor in floors.iter().filter(|floor| floor.tier <= options.tier) {
+        let at_least = needed.entry(floor.field).or_default();
+        *at_least = floor.at_least.max(*at_least);
+    }
+    for (field, at_least) in needed {
+        let count = report.counts.get(field).copied().unwrap_or(0);
+        if count < at_least {
+            let message = format!("compared {count} {field}, at least {at_least} are needed");
+            report.fault(Verdict::Vacuous, message);
+        }
+    }
+}
