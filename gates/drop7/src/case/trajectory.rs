@@ -1,0 +1,196 @@
+//! Cases of the trajectory gate.
+
+use drop7_engine::{Board, Policy};
+use harness::{Case, Picture};
+use serde::{Deserialize, Serialize};
+
+use super::board_picture;
+use super::text::{DriverName, Seed, check_range};
+use crate::positions::Positions;
+
+/// One case of the trajectory gate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum TrajectoryCase {
+    /// A whole game under a policy.
+    Game(GameCase),
+    /// A game whose columns are given.
+    Replay(ReplayCase),
+    /// One move from a given position.
+    Move(MoveCase),
+    /// Totals over many games.
+    Fingerprint(FingerprintCase),
+}
+
+/// A whole game under a policy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameCase {
+    /// How the seed becomes discs.
+    pub driver: DriverName,
+    /// The game's seed.
+    pub seed: Seed,
+    /// A policy of RULES section 6.
+    pub policy: String,
+    /// Moves after which the game is left.
+    pub max_moves: u32,
+}
+
+/// A game whose columns are given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayCase {
+    /// How the seed becomes discs.
+    pub driver: DriverName,
+    /// The game's seed.
+    pub seed: Seed,
+    /// One digit a move.
+    pub columns: String,
+}
+
+/// One move from a given position, served by one Mulberry32 stream.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveCase {
+    /// 49 digits, row-major from the top.
+    pub board: String,
+    /// The disc to drop, 1 to 7.
+    pub next: i32,
+    /// Moves to the level boundary, 1 to 5.
+    pub moves_remaining: i32,
+    /// Level before the move.
+    pub level: i32,
+    /// The column; a full one is refused by the rules, and that is an observation too.
+    pub column: i32,
+    /// Seed of the stream.
+    pub seed: Seed,
+}
+
+/// Totals over many games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FingerprintCase {
+    /// How seeds become discs.
+    pub driver: DriverName,
+    /// A policy of RULES section 6.
+    pub policy: String,
+    /// Game `i` has the seed `first_seed + i`.
+    pub first_seed: Seed,
+    /// Number of games.
+    pub games: u32,
+    /// Moves after which a game is left.
+    pub max_moves: u32,
+}
+
+/// Stands for many cases of the trajectory gate.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum TrajectoryGenerator {
+    /// Games of a range of seeds.
+    Games {
+        /// How seeds become discs.
+        driver: DriverName,
+        /// A policy of RULES section 6.
+        policy: String,
+        /// The first seed.
+        first_seed: Seed,
+        /// Number of games.
+        games: u32,
+    },
+    /// Single moves from random settled boards.
+    Moves {
+        /// Seed of the boards.
+        seed: Seed,
+        /// Number of boards.
+        boards: u32,
+    },
+}
+
+/// The longest game of the gates (RULES section 5).
+const MAX_MOVES: u32 = 2000;
+
+impl Case for TrajectoryCase {
+    type Generator = TrajectoryGenerator;
+
+    fn generate(generator: TrajectoryGenerator) -> Result<Vec<Self>, String> {
+        Ok(match generator {
+            TrajectoryGenerator::Games { driver, policy, first_seed, games } => (0..games)
+                .map(|game| game_case(driver, &policy, first_seed.0.wrapping_add(game)))
+                .collect(),
+            TrajectoryGenerator::Moves { seed, boards } => {
+                Positions::new(u64::from(seed.0)).take(boards as usize).map(random_move).collect()
+            }
+        })
+    }
+
+    fn soak(seed: u64, round: u64) -> Vec<Self> {
+        const GAMES: u32 = 256;
+        const POLICIES: [&str; 5] = ["center", "left", "right", "cycle", "random"];
+        let first = (seed as u32).wrapping_mul(0x9e37_79b1).wrapping_add(round as u32 * GAMES);
+        let game = |game: u32| {
+            let driver = if game.is_multiple_of(2) { DriverName::Headless } else { DriverName::Ts };
+            game_case(driver, POLICIES[game as usize % POLICIES.len()], first.wrapping_add(game))
+        };
+        let moves = Positions::new(seed ^ round << 32).take(256).map(random_move);
+        (0..GAMES).map(game).chain(moves).collect()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        match self {
+            Self::Game(game) => {
+                check_range("max_moves", i64::from(game.max_moves), 1..=i64::from(i32::MAX))?;
+                check_policy(&game.policy)
+            }
+            Self::Replay(replay) => check_columns(&replay.columns),
+            Self::Move(one) => {
+                one.board.parse::<Board>().map_err(|error| error.to_string())?;
+                check_range("next", i64::from(one.next), 1..=7)?;
+                check_range("moves_remaining", i64::from(one.moves_remaining), 1..=5)?;
+                check_range("level", i64::from(one.level), 1..=1_000_000)?;
+                check_range("column", i64::from(one.column), -1..=7)
+            }
+            Self::Fingerprint(games) => {
+                check_range("games", i64::from(games.games), 1..=10_000_000)?;
+                check_range("max_moves", i64::from(games.max_moves), 1..=i64::from(i32::MAX))?;
+                check_policy(&games.policy)
+            }
+        }
+    }
+
+    fn picture(field: &str, text: &str) -> Option<Picture> {
+        board_picture(field, text)
+    }
+}
+
+fn game_case(driver: DriverName, policy: &str, seed: u32) -> TrajectoryCase {
+    TrajectoryCase::Game(GameCase {
+        driver,
+        seed: Seed(seed),
+        policy: policy.to_owned(),
+        max_moves: MAX_MOVES,
+    })
+}
+
+fn random_move(random: crate::positions::Random) -> TrajectoryCase {
+    TrajectoryCase::Move(MoveCase {
+        board: random.position.board,
+        next: random.position.next,
+        moves_remaining: random.position.moves_remaining,
+        level: 1 + (random.salt % 20) as i32,
+        column: (random.salt / 32 % 7) as i32,
+        seed: Seed(random.salt),
+    })
+}
+
+fn check_policy(policy: &str) -> Result<(), String> {
+    policy.parse::<Policy>().map(drop).map_err(|error| error.to_string())
+}
+
+fn check_columns(columns: &str) -> Result<(), String> {
+    match columns.char_indices().find(|(_, digit)| !('0'..='6').contains(digit)) {
+        Some((at, digit)) => {
+            Err(format!("columns, move {}: expected a digit 0 to 6, found `{digit}`", at + 1))
+        }
+        None => Ok(()),
+    }
+}

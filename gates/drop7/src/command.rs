@@ -1,0 +1,160 @@
+//! The `drop7` command: any engine, asked the same question.
+
+mod ask;
+mod eval;
+mod replays;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use harness::exit;
+
+use crate::case::{DriverName, Seed};
+
+/// Drop7: play games and evaluate positions with any of the engines.
+#[derive(Parser)]
+#[command(
+    name = "drop7",
+    version,
+    after_help = "Exit codes: 0 done, 2 usage or bad input, 3 the engine broke or is missing."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print a whole game, move by move, in the text form of RULES section 5
+    Trace(TraceArguments),
+    /// Evaluate root records from standard input, one JSON line each
+    Eval(EvalArguments),
+    /// Play games under a policy and print them as corpus lines with their columns
+    Replays(ReplaysArguments),
+}
+
+#[derive(Args)]
+struct TraceArguments {
+    /// The game's seed, like 0xa5276000
+    #[arg(long)]
+    seed: Seed,
+    /// center, left, right, cycle, random, or dDsS for the search (d3s5)
+    #[arg(long, default_value = "center", value_parser = policy)]
+    policy: String,
+    /// How the seed becomes discs
+    #[arg(long, value_enum, default_value = "headless")]
+    driver: DriverName,
+    /// Moves after which the game is left
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_moves: u32,
+    /// Which engine plays
+    #[arg(long, value_enum, default_value = "rust")]
+    engine: EngineName,
+}
+
+/// A root record is `s <49 digits> <next> <moves remaining> <level> <over>`.
+#[derive(Args)]
+struct EvalArguments {
+    /// Depth in moves
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=8))]
+    depth: u32,
+    /// Samples a move
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=32))]
+    strata: u32,
+    /// The transposition table
+    #[arg(long, value_enum, default_value = "direct")]
+    table: TableName,
+    /// Entries of the table [default: 65536 direct-mapped, 200000 LRU]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=16_777_216))]
+    entries: Option<u64>,
+    /// Which engine evaluates
+    #[arg(long, value_enum, default_value = "rust")]
+    engine: EngineName,
+}
+
+#[derive(Args)]
+struct ReplaysArguments {
+    /// Seed of the first game
+    #[arg(long)]
+    first_seed: Seed,
+    /// Number of games
+    #[arg(long)]
+    games: u32,
+    /// center, left, right, cycle, random, or dDsS for the search (d3s5)
+    #[arg(long, value_parser = policy)]
+    policy: String,
+    /// How seeds become discs
+    #[arg(long, value_enum, default_value = "headless")]
+    driver: DriverName,
+    /// Leading part of the names of the lines
+    #[arg(long)]
+    name: String,
+    /// Which engine plays
+    #[arg(long, value_enum, default_value = "rust")]
+    engine: EngineName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EngineName {
+    /// Packed columns with BMI2 where the machine has it
+    Rust,
+    /// Packed columns without special instructions
+    RustPortable,
+    /// The plain C++ reference
+    Cpp,
+    /// The fast C++ design
+    CppFast,
+    /// The plain TypeScript reference
+    Ts,
+}
+
+impl EngineName {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "rust",
+            Self::RustPortable => "rust-portable",
+            Self::Cpp => "cpp",
+            Self::CppFast => "cpp-fast",
+            Self::Ts => "ts",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TableName {
+    /// No table
+    None,
+    /// Direct-mapped, depth-preferred
+    Direct,
+    /// Strict least-recently-used
+    Lru,
+}
+
+fn policy(text: &str) -> Result<String, String> {
+    text.parse::<drop7_engine::Policy>().map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+/// What ended a subcommand early.
+enum Failure {
+    /// Wrong arguments or input.
+    Usage(String),
+    /// The engine broke or is missing.
+    Broken(String),
+}
+
+/// `drop7`.
+pub fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Trace(arguments) => trace::trace(&arguments),
+        Command::Eval(arguments) => eval::eval(&arguments),
+        Command::Replays(arguments) => replays::replays(&arguments),
+    };
+    let (code, message) = match result {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => (exit::USAGE, message),
+        Err(Failure::Broken(message)) => (exit::BROKEN, message),
+    };
+    eprintln!("error: {message}");
+    ExitCode::from(code)
+}

@@ -1,0 +1,105 @@
+//! All that speaks for drop7: its gates as one table, the case types, and three adapters of one shape
+//! ([`rust`], [`cpp`], [`ts`]).
+//!
+//! Architecture invariant: this crate is the only one that knows both the harness and drop7.
+
+pub mod case;
+pub mod command;
+mod cpp;
+mod positions;
+mod rust;
+mod ts;
+
+use drop7_engine::Backend;
+use harness::{AnyGate, Case, EngineRow, Floor, Gate, Reply, Tier, Wanted, remote};
+use reference_cpp::drop7::Engine;
+
+use crate::case::{LeafCase, SearchCase, TrajectoryCase};
+
+/// The game's name in every layer.
+pub const GAME: &str = "drop7";
+
+/// The gates of drop7. The engines' order is the order of the report; the first is the reference.
+pub fn gates() -> Vec<Box<dyn AnyGate>> {
+    vec![Box::new(trajectory_gate()), Box::new(leaf_gate()), Box::new(search_gate())]
+}
+
+/// Every observable of every move.
+pub fn trajectory_gate() -> Gate<TrajectoryCase> {
+    Gate {
+        game: GAME,
+        name: "trajectory",
+        compares: "every observable of every move, drivers headless and ts",
+        engines: vec![
+            row("cpp", |case, wanted| cpp::trajectory(Engine::Plain, case, wanted)),
+            row("cpp-fast", |case, wanted| cpp::trajectory(Engine::Fast, case, wanted)),
+            row("rust", |case, wanted| rust::trajectory(Backend::detect(), case, wanted)),
+            row("rust-portable", |case, wanted| {
+                rust::trajectory(Backend::portable(), case, wanted)
+            }),
+            remote::row("ts", ts::launch),
+        ],
+        floors: vec![
+            floor(Tier::Quick, "board", 8_000),
+            floor(Tier::Quick, "wave", 8_000),
+            floor(Tier::Full, "board", 36_427),
+            floor(Tier::Full, "wave", 40_286),
+            floor(Tier::Full, "moves", 1),
+        ],
+        batch: 16,
+    }
+}
+
+/// The leaf, as given, with its terms.
+pub fn leaf_gate() -> Gate<LeafCase> {
+    Gate {
+        game: GAME,
+        name: "leaf",
+        compares: "the leaf's value and its eighteen terms, bit for bit",
+        engines: vec![
+            row("cpp", |case, wanted| cpp::leaf(Engine::Plain, case, wanted)),
+            row("cpp-fast", |case, wanted| cpp::leaf(Engine::Fast, case, wanted)),
+            row("rust", |case, wanted| rust::leaf(Backend::detect(), case, wanted)),
+            row("rust-portable", |case, wanted| rust::leaf(Backend::portable(), case, wanted)),
+            remote::row("ts", ts::launch),
+        ],
+        floors: vec![floor(Tier::Quick, "leaf", 10_000), floor(Tier::Full, "leaf", 150_854)],
+        batch: 4,
+    }
+}
+
+/// Complete decisions.
+pub fn search_gate() -> Gate<SearchCase> {
+    Gate {
+        game: GAME,
+        name: "search",
+        compares: "values of every column, action, completed depth, work, nodes and hits, with every table",
+        engines: vec![
+            row("cpp", |case, wanted| cpp::search(Engine::Plain, case, wanted)),
+            row("cpp-fast", |case, wanted| cpp::search(Engine::Fast, case, wanted)),
+            row("rust", |case, wanted| rust::search(Backend::detect(), case, wanted)),
+            row("rust-portable", |case, wanted| rust::search(Backend::portable(), case, wanted)),
+            remote::row("ts", ts::launch),
+        ],
+        floors: vec![floor(Tier::Quick, "action", 300), floor(Tier::Full, "action", 600)],
+        batch: 1,
+    }
+}
+
+/// Whether this machine has the instructions that the engine `rust` is made for.
+pub fn has_bmi2() -> bool {
+    Backend::bmi2().is_some()
+}
+
+/// Random settled boards of all heights, the same for the same seed.
+pub fn random_positions(seed: u64, count: usize) -> Vec<case::Position> {
+    positions::Positions::new(seed).take(count).map(|random| random.position).collect()
+}
+
+fn row<C: Case>(name: &str, answer: fn(&C, Wanted) -> Reply) -> EngineRow<C> {
+    EngineRow::in_process(name, answer)
+}
+
+const fn floor(tier: Tier, field: &'static str, at_least: u64) -> Floor {
+    Floor { tier, field, at_least }
+}
