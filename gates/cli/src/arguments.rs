@@ -1,0 +1,208 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use harness::corpus::Source;
+use harness::{Options, Tier};
+
+use crate::corpora;
+
+/// Proves that fast engines play the same game as their references, bit for bit.
+///
+/// Without a subcommand: `gates run`, the quick tier of everything.
+#[derive(Parser)]
+#[command(name = "gates", version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) run: RunArguments,
+}
+
+/// Runs the gates of this name in every game.
+#[derive(Parser)]
+#[command(version, after_help = EXIT_CODES)]
+pub(crate) struct Door {
+    #[command(flatten)]
+    pub(crate) run: RunArguments,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 parity, 1 divergence, 2 usage or a bad input file, 3 an engine broke or is \
+     missing, 4 nothing or too little compared, 70 a fault of our own.";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Run gates and report gate by engine
+    Run(RunArguments),
+    /// List gates, their engines and their corpus lines
+    List(ListArguments),
+    /// Run one case and show what every engine says at one step
+    Replay(ReplayArguments),
+    /// Check what the gates need: compilers and flags, Node, BMI2, floating-point canaries
+    Doctor,
+    /// Run gates and write the signatures that all engines agree on into the corpora
+    Pin(RunArguments),
+}
+
+#[derive(Args, Clone)]
+pub(crate) struct RunArguments {
+    /// Only what contains one of these texts: `game/gate/case name`
+    #[arg(value_name = "FILTER")]
+    pub(crate) filters: Vec<String>,
+    /// How much to run
+    #[arg(long, value_enum, default_value = "quick")]
+    pub(crate) tier: TierName,
+    /// Workers [default: one a core]
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// How long a soak goes on after the full tier: 90s, 10m, 2h
+    #[arg(long, value_parser = parse_duration, value_name = "TIME")]
+    pub(crate) time: Option<Duration>,
+    /// Seed of a soak's fresh cases
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Report for people, or JSON lines
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+    /// Write the results as JSON lines, one a case as it comes, into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<PathBuf>,
+    /// More cases: a file `<game>/<gate>.jsonl`, or one whose lines have a member `gate`
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+    /// Only these engines (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Vec<String>,
+    /// How long one case may take in another process
+    #[arg(long, value_parser = parse_duration, default_value = "10m", value_name = "TIME")]
+    pub(crate) timeout: Duration,
+}
+
+#[derive(Args)]
+pub(crate) struct ListArguments {
+    /// Only what contains one of these texts: `game/gate/case name`
+    #[arg(value_name = "FILTER")]
+    pub(crate) filters: Vec<String>,
+    /// The tier whose cases are counted
+    #[arg(long, value_enum, default_value = "quick")]
+    pub(crate) tier: TierName,
+}
+
+#[derive(Args)]
+pub(crate) struct ReplayArguments {
+    /// A case: its twelve digits or its name
+    pub(crate) case: String,
+    /// The step to show [default: the first that differs, or the last]
+    #[arg(long, value_name = "STEP")]
+    pub(crate) at: Option<u32>,
+    /// Only these engines (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Vec<String>,
+    /// More cases, as for `run`
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TierName {
+    /// Before merging: at most a minute on two cores
+    Quick,
+    /// The scope of the published work, or more
+    Full,
+    /// Full, then fresh cases until --time is over
+    Soak,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A table
+    Human,
+    /// One JSON object a line: cases, gates, and the verdict
+    Json,
+}
+
+impl TierName {
+    pub(crate) const fn tier(self) -> Tier {
+        match self {
+            Self::Quick => Tier::Quick,
+            Self::Full => Tier::Full,
+            Self::Soak => Tier::Soak,
+        }
+    }
+}
+
+impl RunArguments {
+    /// The options of a run. The error says which argument is wrong.
+    pub(crate) fn options(&self) -> Result<Options, String> {
+        if self.tier == TierName::Soak && self.time.is_none() {
+            return Err("--tier soak needs --time".to_owned());
+        }
+        if self.tier != TierName::Soak && self.time.is_some() {
+            return Err("--time goes with --tier soak".to_owned());
+        }
+        let mut options = Options::new(&corpora());
+        options.tier = self.tier.tier();
+        options.filters.clone_from(&self.filters);
+        if let Some(jobs) = self.jobs {
+            options.jobs = usize::from(jobs);
+        }
+        options.time = self.time;
+        options.seed = self.seed;
+        options.timeout = self.timeout;
+        options.engines.clone_from(&self.engine);
+        options.outside = outside(&self.corpus);
+        check_engines(&options.engines)?;
+        Ok(options)
+    }
+}
+
+impl ListArguments {
+    pub(crate) fn options(&self) -> Options {
+        let mut options = Options::new(&corpora());
+        options.tier = self.tier.tier();
+        options.filters.clone_from(&self.filters);
+        options
+    }
+}
+
+impl ReplayArguments {
+    pub(crate) fn options(&self) -> Result<Options, String> {
+        let mut options = Options::new(&corpora());
+        options.tier = Tier::Full;
+        options.engines.clone_from(&self.engine);
+        options.outside = outside(&self.corpus);
+        check_engines(&options.engines)?;
+        Ok(options)
+    }
+}
+
+fn outside(paths: &[PathBuf]) -> Vec<Source> {
+    paths.iter().map(|path| Source { path: path.clone(), own: false }).collect()
+}
+
+fn check_engines(wanted: &[String]) -> Result<(), String> {
+    let mut known: Vec<String> =
+        crate::all_gates().iter().flat_map(|gate| gate.engines()).collect();
+    known.sort();
+    known.dedup();
+    match wanted.iter().find(|name| !known.contains(name)) {
+        Some(name) => Err(format!("--engine {name}: expected one of {}", known.join(", "))),
+        None => Ok(()),
+    }
+}
+
+/// A number of seconds (`s`), minutes (`m`) or hours (`h`).
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let expected = || format!("expected a number with s, m or h, like 90s, found `{text}`");
+    let unit = text.chars().next_back().ok_or_else(expected)?;
+    let seconds = match unit {
+        's' => 1,
+        'm' => 60,
+        'h' => 3600,
+        _ => return Err(expected()),
+    };
+    let number: u32 = text[..text.len() - 1].parse().map_err(|_| expected())?;
+    Ok(Duration::from_secs(u64::from(number) * seconds))
+}

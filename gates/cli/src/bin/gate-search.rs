@@ -1,0 +1,5 @@
+//! `gates run` for the search gates of every game.
+
+fn main() -> std::process::ExitCode {
+    gates::door("search")
+}

@@ -1,0 +1,24 @@
+//! The subcommands, one file each.
+
+mod doctor;
+mod list;
+mod pin;
+mod replay;
+mod run;
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use harness::exit;
+
+pub(crate) use doctor::doctor;
+pub(crate) use list::list;
+pub(crate) use pin::pin;
+pub(crate) use replay::replay;
+pub(crate) use run::run;
+
+/// Says what is wrong with the command line or an input file.
+fn usage(error: impl Display) -> ExitCode {
+    anstream::eprintln!("error: {error}");
+    ExitCode::from(exit::USAGE)
+}

@@ -1,0 +1,51 @@
+//! The `gates` command as a library, so that the binaries are thin doors to it.
+
+mod arguments;
+mod command;
+mod watch;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use harness::AnyGate;
+
+use crate::arguments::{Arguments, Command, Door, RunArguments};
+
+/// Every gate of every game, in the order of the report.
+pub fn all_gates() -> Vec<Box<dyn AnyGate>> {
+    gates_drop7::gates()
+}
+
+/// The project's corpora. The command is built and run in the project's tree.
+pub fn corpora() -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpora");
+    root.canonicalize().unwrap_or(root)
+}
+
+/// `gates`.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match arguments.command {
+        None => command::run(&arguments.run, None),
+        Some(Command::Run(run)) => command::run(&run, None),
+        Some(Command::List(list)) => command::list(&list),
+        Some(Command::Replay(replay)) => command::replay(&replay),
+        Some(Command::Doctor) => command::doctor(),
+        Some(Command::Pin(run)) => command::pin(&run),
+    }
+}
+
+/// `gate-trajectory`, `gate-leaf`, `gate-search`, `gate-witness`: `gates run` for the gates of one name.
+pub fn door(gate: &str) -> ExitCode {
+    let Door { run } = Door::parse();
+    command::run(&run, Some(gate))
+}
+
+impl RunArguments {
+    fn gates(&self, door: Option<&str>) -> Vec<Box<dyn AnyGate>> {
+        let mut gates = all_gates();
+        gates.retain(|gate| door.is_none_or(|name| gate.name() == name));
+        gates
+    }
+}
