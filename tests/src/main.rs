@@ -1,0 +1,17 @@
+//! The workspace's own test binary; see the crate's documentation.
+
+mod agreement;
+mod canary;
+mod coverage;
+mod liar;
+mod process;
+mod report;
+mod runs;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
