@@ -6,7 +6,10 @@ import { resolve, type Resolved } from "./resolve.js";
 import { reveal } from "./round.js";
 import { actingSeat, type Position, type State } from "./state.js";
 
-/** The state after a legal command, and the waves of the Resolve that it caused (0 if none). The command must have been validated. */
+/**
+ * The state after a command, and the waves of the Resolve that it caused (0 if none).
+ * The command must have been validated.
+ */
 export function fold(state: State, command: Command): Resolved {
   const after = act(state, command);
   if (after.acted < after.deal.seats) return { state: after, waves: 0 };

@@ -24,7 +24,10 @@ export function resolve(state: State): Resolved {
   return { state: ended ? after : startNextRound(after), waves };
 }
 
-/** Which positions are solved. Each solved Problem lends 1 to its unsolved ring neighbours, which may solve them in the next wave. */
+/**
+ * Which positions are solved, and in how many waves. Each solved Problem lends 1 to its
+ * unsolved ring neighbours, which may solve them in the next wave.
+ */
 function solveInWaves(positions: readonly (Position | null)[]): { solved: boolean[]; waves: number } {
   const powers = positions.map((position) => (position === null ? 0 : placedPower(position)));
   const solved = positions.map(() => false);
