@@ -92,9 +92,8 @@ extern "C" fn on_word(
     text: *const c_char,
 ) {
     // SAFETY: as in `on_step`; both texts are zero-terminated and live for this call.
-    let (observed, field, text) = unsafe {
-        (&mut *context.cast::<Observed>(), CStr::from_ptr(field), CStr::from_ptr(text))
-    };
+    let (observed, field, text) =
+        unsafe { (&mut *context.cast::<Observed>(), CStr::from_ptr(field), CStr::from_ptr(text)) };
     observed.words.push(Word {
         step,
         field: field.to_string_lossy().into_owned(),
