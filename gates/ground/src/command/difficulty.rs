@@ -1,0 +1,186 @@
+//! `ground difficulty`: many deals, measured on several threads.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+
+use ground_engine::Deal;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::arguments::{DifficultyArguments, TableFormat};
+use super::{Failure, print, self_test};
+use crate::difficulty::journal::{Deals, Journal, Settings};
+use crate::difficulty::measure::{Measured, Place, measure};
+use crate::difficulty::picture::svg;
+use crate::difficulty::survey::Survey;
+use crate::difficulty::tables::{Reported, csv, json, markdown};
+
+pub(super) fn difficulty(arguments: &DifficultyArguments) -> Result<(), Failure> {
+    if arguments.self_test {
+        return self_test::run("difficulty", self_test::DIFFICULTY);
+    }
+    let arguments = Sorted::new(arguments)?;
+    let deals = measured(&arguments)?;
+    let surveys = surveys(&arguments, &deals);
+    let reports: Vec<Reported<'_>> = surveys
+        .iter()
+        .map(|survey| {
+            let thresholds = match &arguments.thresholds[..] {
+                [] => survey.usual_thresholds(),
+                chosen => chosen.to_vec(),
+            };
+            Reported { survey, thresholds }
+        })
+        .collect();
+    if let Some(out) = &arguments.given.out {
+        let write = |name: &str, text: &str| {
+            let path = out.join(name);
+            std::fs::write(&path, text)
+                .map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
+        };
+        write("difficulty.md", &markdown(&reports))?;
+        write("difficulty.csv", &csv(&reports))?;
+        write("difficulty.json", &json(&reports))?;
+        write("difficulty.svg", &svg(&surveys))?;
+    }
+    let text = match arguments.given.format {
+        TableFormat::Markdown => markdown(&reports),
+        TableFormat::Csv => csv(&reports),
+        TableFormat::Json => json(&reports),
+        TableFormat::Svg => svg(&surveys),
+    };
+    print(&text).map(drop)
+}
+
+/// The arguments, their lists rising and without repetition.
+struct Sorted<'a> {
+    given: &'a DifficultyArguments,
+    seats: Vec<u32>,
+    k: Vec<u32>,
+    thresholds: Vec<u8>,
+}
+
+impl<'a> Sorted<'a> {
+    fn new(given: &'a DifficultyArguments) -> Result<Self, Failure> {
+        if given.first_seed.checked_add(given.deals - 1).is_none() {
+            return Err(Failure::Usage(
+                "--first-seed and --deals: seeds end at 4294967295".to_owned(),
+            ));
+        }
+        let thresholds = given.thresholds.iter().map(|&threshold| threshold as u8).collect();
+        Ok(Self {
+            given,
+            seats: rising(given.seats.clone()),
+            k: rising(given.k.clone()),
+            thresholds: rising(thresholds),
+        })
+    }
+
+    fn seeds(&self) -> impl Iterator<Item = u32> + Clone {
+        self.given.first_seed..=self.given.first_seed + (self.given.deals - 1)
+    }
+
+    /// Small tables first, so that there is something to look at early.
+    fn places(&self) -> Vec<Place> {
+        let mut places = Vec::new();
+        for &k in &self.k {
+            for &seats in &self.seats {
+                places.extend(self.seeds().map(|seed| Place { seats, k, seed }));
+            }
+        }
+        places
+    }
+}
+
+fn rising<T: Ord>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+/// All deals that were asked for, those of an earlier run included.
+fn measured(arguments: &Sorted<'_>) -> Result<Deals, Failure> {
+    let given = arguments.given;
+    let settings = Settings { policy: given.policy, budget: given.budget };
+    let (mut journal, mut deals) = match &given.out {
+        Some(out) => open(out, settings)?,
+        None => (None, Deals::new()),
+    };
+    let mut places = arguments.places();
+    let bar = progress(places.len() as u64);
+    places.retain(|place| !deals.contains_key(place));
+    bar.inc(bar.length().unwrap_or(0) - places.len() as u64);
+    measure_all(&places, given, |place, found| {
+        if let Some(journal) = &mut journal {
+            journal.add(place, found).map_err(Failure::Broken)?;
+        }
+        deals.insert(place, found);
+        bar.inc(1);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok(deals)
+}
+
+fn open(out: &Path, settings: Settings) -> Result<(Option<Journal>, Deals), Failure> {
+    std::fs::create_dir_all(out)
+        .map_err(|error| Failure::Usage(format!("--out {}: {error}", out.display())))?;
+    let path = out.join("deals.jsonl");
+    let (journal, deals) = Journal::open(&path, settings).map_err(Failure::Usage)?;
+    Ok((Some(journal), deals))
+}
+
+/// Measures `places` on several threads and hands over each result as it comes.
+fn measure_all(
+    places: &[Place],
+    arguments: &DifficultyArguments,
+    mut take: impl FnMut(Place, Measured) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (policy, budget) = (arguments.policy.engine(), arguments.budget);
+    let cursor = AtomicUsize::new(0);
+    let (results, received) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.jobs {
+            let (results, cursor) = (results.clone(), &cursor);
+            scope.spawn(move || {
+                while let Some(&place) = places.get(cursor.fetch_add(1, Ordering::Relaxed)) {
+                    let deal = Deal::seeded(u64::from(place.seats), None, place.seed)
+                        .map_err(|error| error.to_string());
+                    let found = deal.and_then(|deal| measure(&deal, policy, place.k, budget));
+                    if results.send((place, found)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(results);
+        for (place, found) in received {
+            take(place, found.map_err(Failure::Broken)?)?;
+        }
+        Ok(())
+    })
+}
+
+fn surveys(arguments: &Sorted<'_>, deals: &Deals) -> Vec<Survey> {
+    let mut surveys = Vec::new();
+    for &seats in &arguments.seats {
+        for &k in &arguments.k {
+            let of = |seed| deals[&Place { seats, k, seed }];
+            surveys.push(Survey {
+                seats,
+                k,
+                policy: arguments.given.policy.engine(),
+                first_seed: arguments.given.first_seed,
+                deals: arguments.seeds().map(of).collect(),
+            });
+        }
+    }
+    surveys
+}
+
+/// A bar on standard error, shown only on a terminal.
+fn progress(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {eta} left")
+        .expect("a template of known keys");
+    ProgressBar::new(length).with_style(style)
+}
