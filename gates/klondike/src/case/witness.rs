@@ -1,0 +1,174 @@
+//! Cases of the witness gate: a path replayed through checked apply.
+
+use harness::{Case, Picture};
+use klondike_engine::checkpoint::solve;
+use klondike_engine::notation::print_letters;
+use klondike_engine::rules::{Board, View};
+use serde::{Deserialize, Serialize};
+
+use super::deal::{DealChoice, Seed, ShuffleName};
+use super::search::SearchCase;
+use super::{check_range, tableau_picture};
+use crate::rust::{draw_of, settings_of};
+use crate::words::{self, Word};
+
+/// A path from a deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WitnessCase {
+    /// The cards.
+    pub deal: DealChoice,
+    /// Cards turned by an advance, 1 to 3.
+    pub draw: u8,
+    /// Primitives in path letters, joined by single spaces.
+    pub path: String,
+}
+
+/// Stands for many paths.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum WitnessGenerator {
+    /// The results of this solve and of the same for the games that follow, won or not.
+    Solved {
+        /// The first of them.
+        first: Box<SearchCase>,
+        /// How many.
+        games: u64,
+    },
+    /// Random walks with words strewn in that may be illegal, see [`WitnessCase::spoiled`].
+    Spoiled {
+        /// The seed of deals and walks.
+        seed: Seed,
+        /// How many.
+        games: u64,
+    },
+}
+
+impl WitnessCase {
+    /// A random walk of game `game` under `seed`, with a random word at a random place; half of all
+    /// words are ones that the rules often allow, so that many are played.
+    fn spoiled(seed: u64, game: u64) -> Self {
+        let deal = DealChoice::Shuffled { shuffle: ShuffleName::Simple, seed: Seed(seed), game };
+        let mut random = Random(seed ^ game.rotate_left(32));
+        let draw = 1 + random.below(3) as u8;
+        let mut board = Board::new(&deal.deal().expect("a shuffled deal"));
+        let mut path = String::new();
+        let mut moves = Vec::new();
+        let spoiled_at = random.below(80);
+        for step in 0..=spoiled_at {
+            moves.clear();
+            board.moves(View::Primitive, draw_of(draw), &mut moves);
+            let mv = moves[random.below(moves.len() as u64) as usize];
+            let word = if step == spoiled_at { random.word() } else { print_letters(&[mv]) };
+            if !path.is_empty() {
+                path.push(' ');
+            }
+            path.push_str(&word);
+            board.apply(mv);
+            if board.is_won() {
+                break;
+            }
+        }
+        Self { deal, draw, path }
+    }
+}
+
+/// A SplitMix64 stream.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (((z ^ (z >> 31)) >> 32) * bound) >> 32
+    }
+
+    /// Any word of the path letters.
+    fn word(&mut self) -> String {
+        let (a, b) = (self.below(7), self.below(7));
+        match self.below(8) {
+            0 => "A".to_owned(),
+            1 => "R".to_owned(),
+            2 => "WF".to_owned(),
+            3 => format!("F{a}"),
+            4 => format!("W{a}"),
+            5 => format!("U{}>{a}", self.below(4)),
+            _ => format!("C{a}{b}x{}", self.below(4)),
+        }
+    }
+}
+
+impl Case for WitnessCase {
+    type Generator = WitnessGenerator;
+
+    fn generate(generator: WitnessGenerator) -> Result<Vec<Self>, String> {
+        match generator {
+            WitnessGenerator::Solved { first, games } => {
+                let solves = SearchCase::generate(super::SearchGenerator::Games { first, games })?;
+                solves.into_iter().map(solved).collect()
+            }
+            WitnessGenerator::Spoiled { seed, games } => {
+                check_range("games", games, 1..=1_000_000)?;
+                Ok((0..games).map(|game| Self::spoiled(seed.0, game)).collect())
+            }
+        }
+    }
+
+    fn soak(seed: u64, round: u64) -> Vec<Self> {
+        const GAMES: u64 = 500;
+        (0..GAMES).map(|game| Self::spoiled(seed, round * GAMES + game)).collect()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.deal.check()?;
+        check_range("draw", self.draw, 1..=3)?;
+        for (at, word) in words::split(&self.path).enumerate() {
+            word.parse::<Word>().map_err(|error| format!("path, move {}: {error}", at + 1))?;
+        }
+        Ok(())
+    }
+
+    fn picture(field: &str, text: &str) -> Option<Picture> {
+        tableau_picture(field, text)
+    }
+}
+
+fn solved(solve_case: SearchCase) -> Result<WitnessCase, String> {
+    solve_case.check()?;
+    let board = Board::new(&solve_case.deal.deal()?);
+    let solution = solve(&board, draw_of(solve_case.draw), &settings_of(&solve_case));
+    let path = print_letters(&solution.moves);
+    Ok(WitnessCase { deal: solve_case.deal, draw: solve_case.draw, path })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spoiled_walks_are_legal_cases_and_end_in_either_way() {
+        let cases = WitnessCase::soak(4, 0);
+        let mut played = 0;
+        for case in &cases {
+            assert_eq!(case.check(), Ok(()), "{case:?}");
+            let draw = draw_of(case.draw);
+            let mut board = Board::new(&case.deal.deal().unwrap());
+            let legal = words::split(&case.path).all(|word| {
+                let mv = word.parse::<Word>().unwrap().on(&board, draw);
+                board.try_apply(mv, draw).is_ok()
+            });
+            played += usize::from(legal);
+        }
+        assert!(cases.len() / 20 < played && played < cases.len() / 2, "{played} are legal");
+    }
+
+    #[test]
+    fn a_word_that_is_none_is_named() {
+        let json = r#"{"deal":{"shuffle":"compat","seed":"1","game":8},"draw":2,"path":"A W7"}"#;
+        let case: WitnessCase = serde_json::from_str(json).unwrap();
+        let error = case.check().unwrap_err();
+        assert!(error.starts_with("path, move 2: expected A, R, WF"), "{error}");
+    }
+}

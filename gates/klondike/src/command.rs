@@ -1,0 +1,79 @@
+//! The `klondike` command: deals, solutions and win rates, for people and scripts.
+
+mod ask;
+mod deal;
+mod game;
+mod named;
+mod replay;
+mod setting;
+mod solve;
+mod winrate;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use harness::exit;
+
+/// Klondike: print deals, solve them, check solutions and measure win rates.
+#[derive(Parser)]
+#[command(
+    name = "klondike",
+    version,
+    after_help = "Exit codes: 0 done, 2 usage or bad input, 3 an engine broke or is missing."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print a deal in any of the formats in which people exchange deals
+    Deal(deal::DealArguments),
+    /// Search a win; print the verdict and the moves
+    Solve(solve::SolveArguments),
+    /// Check a solution that somebody else found
+    Replay(replay::ReplayArguments),
+    /// Solve many seeded deals, or compare two such runs game by game
+    Winrate(winrate::WinrateArguments),
+}
+
+/// What ended a subcommand early.
+#[derive(Debug)]
+enum Failure {
+    /// Wrong arguments or input.
+    Usage(String),
+    /// The engine broke or is missing.
+    Broken(String),
+    /// The reader of our output has seen enough.
+    PipeClosed,
+}
+
+impl From<io::Error> for Failure {
+    /// Errors of writing results; those of files are made with their names.
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::PipeClosed
+        } else {
+            Self::Broken(format!("cannot write: {error}"))
+        }
+    }
+}
+
+/// `klondike`.
+pub fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Deal(arguments) => deal::deal(&arguments),
+        Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Winrate(arguments) => winrate::winrate(&arguments),
+    };
+    let (code, message) = match result {
+        Ok(()) | Err(Failure::PipeClosed) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => (exit::USAGE, message),
+        Err(Failure::Broken(message)) => (exit::BROKEN, message),
+    };
+    eprintln!("error: {message}");
+    ExitCode::from(code)
+}

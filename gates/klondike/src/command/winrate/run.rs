@@ -1,0 +1,199 @@
+//! The run itself: workers take the next job, the main thread writes the rows in order.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use klondike_engine::checkpoint::{Settings, solve};
+use klondike_engine::rules::{Board, Draw, csv_score};
+
+use super::super::Failure;
+use super::super::setting::SettingChoice;
+use super::compare;
+use super::csv::{COLUMNS, Row, Table};
+use super::header::Header;
+use crate::case::{Seed, ShuffleName};
+use crate::rust::outcome_of;
+
+/// What to run.
+pub(super) struct Plan {
+    pub(super) seed: Seed,
+    pub(super) games: u64,
+    pub(super) first_game: u64,
+    pub(super) shuffle: ShuffleName,
+    pub(super) draw: Draw,
+    pub(super) settings: Vec<(SettingChoice, Settings)>,
+    pub(super) threads: usize,
+    pub(super) out: Option<PathBuf>,
+}
+
+impl Plan {
+    /// All games under all settings, in the order of the rows.
+    fn jobs(&self) -> u64 {
+        self.games * self.settings.len() as u64
+    }
+
+    fn job(&self, number: u64) -> (u64, &(SettingChoice, Settings)) {
+        let settings = self.settings.len() as u64;
+        (self.first_game + number / settings, &self.settings[(number % settings) as usize])
+    }
+
+    fn solve(&self, number: u64) -> Row {
+        let (game, (setting, settings)) = self.job(number);
+        let board = Board::new(&self.shuffle.engine().deal(self.seed.0, game));
+        let solution = solve(&board, self.draw, settings);
+        let counted = solution.statistics;
+        let result = if solution.is_won() { "won" } else { "stalled" };
+        let text = format!(
+            "{game},{},{result},{},{},{},{},{},{},{},{}",
+            setting.name(),
+            outcome_of(solution.stopped),
+            solution.moves.len(),
+            solution.undos(),
+            counted.checkpoints,
+            counted.chunks,
+            counted.bounds,
+            counted.nodes,
+            csv_score(&board, &solution.moves),
+        );
+        let won = solution.is_won();
+        Row { game, setting: *setting, won, nodes: counted.nodes, text }
+    }
+}
+
+pub(super) fn run(plan: &Plan) -> Result<(), Failure> {
+    let header = Header::of(plan);
+    let (mut sink, mut rows) = match &plan.out {
+        Some(file) => resume(plan, &header, file)?,
+        None => (Sink::new(Box::new(io::stdout())), Vec::new()),
+    };
+    if rows.is_empty() && !sink.has_header {
+        sink.write(&format!("{}{COLUMNS}\n", header.text()))?;
+    }
+    let done = rows.len() as u64;
+    if done < plan.jobs() {
+        solve_rest(plan, done, &mut sink, &mut rows)?;
+    }
+    let summary = compare::summary(&header.settings(), &rows);
+    if plan.out.is_some() {
+        write!(io::stdout(), "{summary}")?;
+    } else {
+        eprint!("{summary}");
+    }
+    Ok(())
+}
+
+/// Where rows go, each flushed, so that a killed run leaves whole lines but for the last.
+struct Sink {
+    out: Box<dyn Write>,
+    has_header: bool,
+    name: String,
+}
+
+impl Sink {
+    fn new(out: Box<dyn Write>) -> Self {
+        Self { out, has_header: false, name: "standard output".to_owned() }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::PipeClosed,
+            _ => Failure::Broken(format!("{}: cannot be written: {error}", self.name)),
+        })
+    }
+}
+
+/// Opens the file of a run: a new one, or one whose rows are the first of this run.
+fn resume(plan: &Plan, header: &Header, file: &Path) -> Result<(Sink, Vec<Row>), Failure> {
+    let usage = |message: String| Failure::Usage(format!("{}: {message}", file.display()));
+    let open = OpenOptions::new().create(true).append(true).open(file);
+    let opened: File = open.map_err(|error| usage(format!("cannot be opened: {error}")))?;
+    let name = file.display().to_string();
+    let length = opened.metadata().map_err(|error| usage(error.to_string()))?.len();
+    if length == 0 {
+        return Ok((Sink { out: Box::new(opened), has_header: false, name }, Vec::new()));
+    }
+    let table = Table::load(file).map_err(Failure::Usage)?;
+    if let Some((found, expected)) = table.header.difference(header) {
+        return Err(usage(format!(
+            "the file is of another run: expected {expected}, found {found}"
+        )));
+    }
+    for (number, row) in table.rows.iter().enumerate() {
+        let (game, (setting, _)) = plan.job(number as u64);
+        if (row.game, row.setting) != (game, *setting) {
+            let name = setting.name();
+            return Err(usage(format!("row {}: expected game {game}, {name}", number + 1)));
+        }
+    }
+    opened.set_len(table.whole_bytes).map_err(|error| usage(error.to_string()))?;
+    Ok((Sink { out: Box::new(opened), has_header: true, name }, table.rows))
+}
+
+/// Solves the jobs from `done` on.
+fn solve_rest(plan: &Plan, done: u64, sink: &mut Sink, rows: &mut Vec<Row>) -> Result<(), Failure> {
+    let next = AtomicU64::new(done);
+    let (sender, receiver) = mpsc::channel();
+    let bar = progress_bar(plan, done);
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads {
+            let sender = sender.clone();
+            let next = &next;
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= plan.jobs() {
+                        break;
+                    }
+                    let solved = catch_unwind(AssertUnwindSafe(|| plan.solve(number)));
+                    if sender.send((number, solved.ok())).is_err() {
+                        break; // The main thread has given up.
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Rows that wait for one before them; on an error the receiver is dropped with the closure.
+        let mut waiting = BTreeMap::new();
+        for (number, solved) in receiver {
+            let Some(row) = solved else {
+                let (game, (setting, _)) = plan.job(number);
+                next.store(plan.jobs(), Ordering::Relaxed);
+                return Err(Failure::Broken(format!(
+                    "game {game}, {}: the engine panicked",
+                    setting.name()
+                )));
+            };
+            waiting.insert(number, row);
+            while let Some(row) = waiting.remove(&(rows.len() as u64)) {
+                let written = sink.write(&format!("{}\n", row.text));
+                if written.is_err() {
+                    next.store(plan.jobs(), Ordering::Relaxed);
+                }
+                written?;
+                rows.push(row);
+            }
+            bar.inc(1);
+            bar.set_message(compare::short(rows));
+        }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress_bar(plan: &Plan, done: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} eta {eta}  {msg}")
+        .expect("the template is well-formed");
+    ProgressBar::new(plan.jobs()).with_position(done).with_style(style)
+}

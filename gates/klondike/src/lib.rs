@@ -1,0 +1,108 @@
+//! All that speaks for klondike: its gates as one table, the case types, and three adapters of one shape
+//! ([`rust`], [`cpp`], [`ts`]).
+//!
+//! Architecture invariant: this crate is the only one that knows both the harness and klondike.
+
+pub mod case;
+pub mod command;
+mod cpp;
+mod result;
+mod rust;
+mod ts;
+mod words;
+
+use harness::{AnyGate, Case, EngineRow, Floor, Gate, Reply, Tier, Wanted, remote};
+
+use crate::case::{GameCase, SearchCase, WitnessCase};
+
+/// The game's name in every layer.
+pub const GAME: &str = "klondike";
+
+/// The gates of klondike. The engines' order is the order of the report; the first is the reference.
+pub fn gates() -> Vec<Box<dyn AnyGate>> {
+    vec![
+        Box::new(trajectory_gate()),
+        Box::new(leaf_gate()),
+        Box::new(search_gate()),
+        Box::new(result_gate()),
+        Box::new(witness_gate()),
+    ]
+}
+
+/// Every observable of every position of a game.
+pub fn trajectory_gate() -> Gate<GameCase> {
+    Gate {
+        game: GAME,
+        name: "trajectory",
+        compares: "the board, both signatures and both move views, after every move",
+        engines: rows(cpp::trajectory, rust::trajectory),
+        floors: vec![
+            floor(Tier::Quick, "zobrist", 20_000),
+            floor(Tier::Full, "zobrist", 2_000_000),
+            floor(Tier::Full, "macro", 2_000_000),
+        ],
+        batch: 8,
+    }
+}
+
+/// The evaluations of every position of a game.
+pub fn leaf_gate() -> Gate<GameCase> {
+    Gate {
+        game: GAME,
+        name: "leaf",
+        compares: "the heuristic and both versions of the progress score, at every position",
+        engines: rows(cpp::leaf, rust::leaf),
+        floors: vec![floor(Tier::Quick, "h", 20_000), floor(Tier::Full, "h", 500_000)],
+        batch: 8,
+    }
+}
+
+/// Whole solves, chunk by chunk.
+pub fn search_gate() -> Gate<SearchCase> {
+    Gate {
+        game: GAME,
+        name: "search",
+        compares: "bounds, nodes, scores and moves of every chunk, and the result",
+        engines: rows(cpp::search, rust::search),
+        floors: vec![floor(Tier::Quick, "nodes", 300), floor(Tier::Full, "nodes", 4_000)],
+        batch: 1,
+    }
+}
+
+/// Whole solves against what other programs wrote down.
+pub fn result_gate() -> Gate<SearchCase> {
+    let search = search_gate().engines;
+    Gate {
+        game: GAME,
+        name: "result",
+        compares: "the result of a solve, as the public solver's tables have it",
+        engines: search.into_iter().map(result::row).collect(),
+        floors: vec![floor(Tier::Quick, "path", 10), floor(Tier::Full, "path", 110)],
+        batch: 1,
+    }
+}
+
+/// Paths replayed through checked apply.
+pub fn witness_gate() -> Gate<WitnessCase> {
+    Gate {
+        game: GAME,
+        name: "witness",
+        compares: "how far a path is legal, and the board that it leads to",
+        engines: rows(cpp::witness, rust::witness),
+        floors: vec![floor(Tier::Quick, "accepted", 200), floor(Tier::Full, "accepted", 1_000)],
+        batch: 16,
+    }
+}
+
+/// The engine table of every gate.
+fn rows<C: Case>(cpp: fn(&C, Wanted) -> Reply, rust: fn(&C, Wanted) -> Reply) -> Vec<EngineRow<C>> {
+    vec![
+        EngineRow::in_process("cpp", cpp),
+        EngineRow::in_process("rust", rust),
+        remote::row("ts", ts::launch),
+    ]
+}
+
+const fn floor(tier: Tier, field: &'static str, at_least: u64) -> Floor {
+    Floor { tier, field, at_least }
+}

@@ -1,0 +1,5 @@
+//! `klondike`: the game's command for people.
+
+fn main() -> std::process::ExitCode {
+    gates_klondike::command::main()
+}

@@ -1,0 +1,8 @@
+//! The `klondike` command as people and scripts meet it.
+
+mod bad_deals;
+mod deals;
+mod replays;
+mod solves;
+mod tool;
+mod winrates;
