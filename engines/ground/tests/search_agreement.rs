@@ -144,6 +144,8 @@ fn traps() {
         (7525, 8, "power capped below the need"),
         (8711, 8, "power capped below the need"),
         (8728, 3, "power capped below the need"),
+        (24525, 9, "improvised cards not counted inside a round"),
+        (74074, 6, "improvised cards not counted inside a round"),
         (589, 14, "bonuses around the whole ring"),
         (2244, 12, "bonuses around the whole ring"),
     ];
