@@ -84,7 +84,7 @@ fn draw_panel(text: &mut String, panel: &[&Survey], top: f64) {
         draw_line(text, &frame, &rates, colour, "");
         let name = format!(
             "winnable fraction from round {} on ({})",
-            survey.from_round(),
+            survey.first_round(),
             survey.heading(survey.policy)
         );
         draw_legend(text, legend, &name, colour, "");

@@ -61,7 +61,7 @@ pub(crate) struct Row {
 
 impl Survey {
     /// The round from which on lines were searched.
-    pub(crate) const fn from_round(&self) -> u32 {
+    pub(crate) const fn first_round(&self) -> u32 {
         ground_engine::ROUNDS as u32 - self.k + 1
     }
 
@@ -83,7 +83,7 @@ impl Survey {
         let tally = Tally::of(&results);
         let scope = |policy| self.scope(policy, threshold);
         let winnable = Rate {
-            quantity: format!("winnable fraction from round {} on", self.from_round()),
+            quantity: format!("winnable fraction from round {} on", self.first_round()),
             scope: scope(self.policy),
             value: tally.winnable_fraction()?,
             interval: tally.winnable_interval(),
@@ -101,7 +101,7 @@ impl Survey {
             Some(Rate {
                 quantity: format!(
                     "skill gap: winnable fraction from round {} on minus win rate of {}",
-                    self.from_round(),
+                    self.first_round(),
                     policy.name()
                 ),
                 scope: scope(self.policy),

@@ -38,7 +38,7 @@ fn markdown_table(text: &mut String, report: &Reported<'_>) {
     let _ = writeln!(text, "### {heading}\n");
     let mut heads = vec![
         "threshold".to_owned(),
-        format!("winnable fraction from round {} on ({heading})", survey.from_round()),
+        format!("winnable fraction from round {} on ({heading})", survey.first_round()),
     ];
     for policy in Policy::ALL {
         heads.push(format!("win rate ({})", survey.heading(policy)));
@@ -189,7 +189,7 @@ fn json_report(report: &Reported<'_>) -> JsonReport {
         policy: survey.policy.name(),
         deals: survey.deals.len(),
         first_seed: survey.first_seed,
-        from_round: survey.from_round(),
+        from_round: survey.first_round(),
         rows: report.rows().iter().map(json_row).collect(),
         neighbours: resolution
             .neighbours
