@@ -7,8 +7,7 @@ use crate::root;
 const LINES_MAX: usize = 600;
 
 fn sources() -> Vec<PathBuf> {
-    const FOLDERS: [&str; 6] =
-        ["engines", "gates", "reference-cpp", "reference-ts/src", "tests", "docs"];
+    const FOLDERS: [&str; 5] = ["engines", "gates", "reference-cpp", "reference-ts/src", "tests"];
     let mut found = Vec::new();
     for folder in FOLDERS {
         collect(&root().join(folder), &mut found);
