@@ -13,6 +13,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::wire::{self, Hello};
@@ -47,6 +48,8 @@ impl Processes {
 const HELLO_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a child may take to end when its input has ended.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How many milliseconds a child whose output ended, or was read to its end, may take to be gone.
+const STOP_WAITS: u32 = 500;
 /// How much of the end of a child's standard error is kept.
 const STDERR_KEPT: usize = 16 * 1024;
 /// How many lines of a child may wait to be read.
@@ -70,6 +73,7 @@ struct Running {
     requests: Sender<String>,
     lines: Receiver<std::io::Result<String>>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    stderr_reader: JoinHandle<()>,
 }
 
 impl Client {
@@ -195,14 +199,34 @@ impl Running {
         let stderr = child.stderr.take().expect("stderr is piped");
         let kept = Arc::new(Mutex::new(Vec::new()));
         let kept_by_thread = Arc::clone(&kept);
-        std::thread::spawn(move || keep_end(stderr, &kept_by_thread));
-        Ok(Self { child, requests: writer(stdin), lines: reader(stdout), stderr: kept })
+        let stderr_reader = std::thread::spawn(move || keep_end(stderr, &kept_by_thread));
+        Ok(Self {
+            child,
+            requests: writer(stdin),
+            lines: reader(stdout),
+            stderr: kept,
+            stderr_reader,
+        })
     }
 
-    /// Kills the child unless it ended by itself; how it ended by itself, if it did.
+    /// Kills the child unless it ended by itself; how it ended by itself, if it did. Its last
+    /// words on standard error have been read when this returns.
     fn stop(&mut self) -> Option<ExitStatus> {
-        // A child whose output ended is about to end: give it a moment to say how.
-        for _ in 0..20 {
+        let status = self.end();
+        // A grandchild may hold the pipe open, so this waits, but not for ever.
+        for _ in 0..STOP_WAITS {
+            if self.stderr_reader.is_finished() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        status
+    }
+
+    fn end(&mut self) -> Option<ExitStatus> {
+        // A child whose input or output ended is about to end: give it a moment to say how.
+        self.requests = channel().0;
+        for _ in 0..STOP_WAITS {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
