@@ -4,7 +4,7 @@ use crate::Solution;
 
 /// At most two Solutions in the order they were drawn.
 ///
-/// Invariant: cards beyond `len` are [`Solution::FILLER`], so that equal hands compare equal.
+/// Invariant: cards beyond `len` are all the same filler, so that equal hands compare equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     cards: [Solution; Self::CAPACITY],

@@ -12,8 +12,8 @@
 //! let answer = canonical::search(&question, None);
 //! assert_eq!(
 //!     ground_engine::summary(&question, &answer),
-//!     "This deal was winnable from round 5. Two of these eight moves needed a card you had no way \
-//!      to know was coming."
+//!     "This deal was winnable from round 5. Two of these eight moves needed a card you had no \
+//!      way to know was coming."
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -104,7 +104,7 @@ fn witnesses_that_come_early_in_larger_questions() {
     assert!(answered > 300, "only {answered} were found");
 }
 
-/// A deal whose cards are poor in one way or another, so that thresholds are won or lost by one card.
+/// A deal whose cards are poor in one way or another, so that one card decides.
 fn poor_game(seed: u32) -> (Record, u64) {
     let mut numbers = Mulberry32::new(seed);
     let mut draw = |n: u32, first: u32| first + numbers.below(n);

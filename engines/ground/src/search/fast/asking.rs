@@ -10,7 +10,7 @@ use super::cover::{Cards, can_waste, covers};
 use super::pool::packed_hands;
 use super::ranks::Ranks;
 use super::round::Round;
-use super::solver::{Cut, Solver};
+use super::solver::{Cut, SEEN_MAX, Solver};
 use crate::hand::Hand;
 use crate::state::Phase;
 use crate::{SEATS_MAX, Solution, State};
@@ -85,8 +85,12 @@ impl<'d> Solver<'d> {
         if point.turn == 2 * seats {
             return Ok(self.ends_well(point, target));
         }
-        if !target.seen.insert(point.situation(seats)) {
+        let situation = point.situation(seats);
+        if target.seen.contains(&situation) {
             return Ok(false);
+        }
+        if target.seen.len() < SEEN_MAX {
+            target.seen.insert(situation);
         }
         let seat = (state.lead() + point.turn) % seats;
         let mut next = *point;

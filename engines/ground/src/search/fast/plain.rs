@@ -3,12 +3,9 @@
 use std::collections::HashSet;
 
 use super::pool::packed_hands;
-use super::solver::{Cut, Solver};
+use super::solver::{Cut, SEEN_MAX, Solver};
 use crate::State;
 use crate::state::Phase;
-
-/// The most situations of one round that are remembered; beyond that the walk repeats itself.
-const SEEN_MAX: usize = 1 << 18;
 
 impl<'d> Solver<'d> {
     /// Whether `wanted` more Problems can be solved, by trying every command of the rest of this

@@ -5,6 +5,9 @@ use super::ring::Ring;
 use super::round::Workspace;
 use crate::{Deal, Solution};
 
+/// The most situations inside one round that a walk remembers; beyond that it repeats itself.
+pub(super) const SEEN_MAX: usize = 1 << 18;
+
 /// The node budget is spent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut;

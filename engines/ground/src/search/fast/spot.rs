@@ -132,8 +132,9 @@ mod tests {
                 for slot in [1, 0] {
                     let code = word & 31;
                     word >>= 5;
-                    let card = hand.cards().get(slot);
-                    let expected = card.map_or(0, |c| c.kind().index() as u64 * 6 + u64::from(c.value()));
+                    let card = hand.cards().get(slot).copied();
+                    let numbers = card.map(|card| (card.kind().index() as u64, card.value()));
+                    let expected = numbers.map_or(0, |(kind, value)| kind * 6 + u64::from(value));
                     prop_assert_eq!(code, expected);
                 }
             }
