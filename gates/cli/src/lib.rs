@@ -14,7 +14,10 @@ use crate::arguments::{Arguments, Command, Door, RunArguments};
 
 /// Every gate of every game, in the order of the report.
 pub fn all_gates() -> Vec<Box<dyn AnyGate>> {
-    gates_drop7::gates()
+    [gates_drop7::gates(), gates_klondike::gates(), gates_ground::gates()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The project's corpora. The command is built and run in the project's tree.

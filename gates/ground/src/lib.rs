@@ -38,7 +38,12 @@ pub fn trajectory_gate() -> Gate<GameCase> {
         name: "trajectory",
         compares: "state, legal commands, every seat's view, waves, success and refusals",
         engines: engines(cpp::trajectory, rust::trajectory),
-        floors: vec![floor(Tier::Quick, "state", 20_000), floor(Tier::Quick, "reason", 200)],
+        floors: vec![
+            floor(Tier::Quick, "state", 35_000),
+            floor(Tier::Quick, "reason", 250),
+            floor(Tier::Full, "state", 400_000),
+            floor(Tier::Full, "reason", 4_500),
+        ],
         batch: 16,
     }
 }
@@ -50,7 +55,7 @@ pub fn leaf_gate() -> Gate<GameCase> {
         name: "leaf",
         compares: "greedy's score of every legal command, from the acting seat's view",
         engines: engines(cpp::leaf, rust::leaf),
-        floors: vec![floor(Tier::Quick, "scores", 15_000)],
+        floors: vec![floor(Tier::Quick, "scores", 20_000), floor(Tier::Full, "scores", 300_000)],
         batch: 16,
     }
 }
@@ -62,7 +67,7 @@ pub fn search_gate() -> Gate<SearchCase> {
         name: "search",
         compares: "answer and witness of the retrospective search, canonical against fast",
         engines: engines(cpp::search, rust::search),
-        floors: vec![floor(Tier::Quick, "answer", 1_000)],
+        floors: vec![floor(Tier::Quick, "answer", 1_000), floor(Tier::Full, "answer", 20_000)],
         batch: 4,
     }
 }
@@ -74,7 +79,7 @@ pub fn witness_gate() -> Gate<WitnessCase> {
         name: "witness",
         compares: "replay of every witness to group success, and the mark of every move",
         engines: engines(cpp::witness, rust::witness),
-        floors: vec![floor(Tier::Quick, "mark", 1_500)],
+        floors: vec![floor(Tier::Quick, "mark", 2_000), floor(Tier::Full, "mark", 35_000)],
         batch: 16,
     }
 }

@@ -36,7 +36,11 @@ pub fn trajectory_gate() -> Gate<GameCase> {
         name: "trajectory",
         compares: "the board, both signatures and both move views, after every move",
         engines: rows(cpp::trajectory, rust::trajectory),
-        floors: vec![floor(Tier::Quick, "zobrist", 20_000)],
+        floors: vec![
+            floor(Tier::Quick, "zobrist", 20_000),
+            floor(Tier::Full, "zobrist", 2_000_000),
+            floor(Tier::Full, "macro", 2_000_000),
+        ],
         batch: 8,
     }
 }
@@ -48,7 +52,7 @@ pub fn leaf_gate() -> Gate<GameCase> {
         name: "leaf",
         compares: "the heuristic and both versions of the progress score, at every position",
         engines: rows(cpp::leaf, rust::leaf),
-        floors: vec![floor(Tier::Quick, "h", 20_000)],
+        floors: vec![floor(Tier::Quick, "h", 20_000), floor(Tier::Full, "h", 500_000)],
         batch: 8,
     }
 }
@@ -60,7 +64,7 @@ pub fn search_gate() -> Gate<SearchCase> {
         name: "search",
         compares: "bounds, nodes, scores and moves of every chunk, and the result",
         engines: rows(cpp::search, rust::search),
-        floors: vec![floor(Tier::Quick, "nodes", 300)],
+        floors: vec![floor(Tier::Quick, "nodes", 300), floor(Tier::Full, "nodes", 4_000)],
         batch: 1,
     }
 }
@@ -73,7 +77,7 @@ pub fn result_gate() -> Gate<SearchCase> {
         name: "result",
         compares: "the result of a solve, as the public solver's tables have it",
         engines: search.into_iter().map(result::row).collect(),
-        floors: vec![floor(Tier::Quick, "path", 10)],
+        floors: vec![floor(Tier::Quick, "path", 10), floor(Tier::Full, "path", 110)],
         batch: 1,
     }
 }
@@ -85,7 +89,7 @@ pub fn witness_gate() -> Gate<WitnessCase> {
         name: "witness",
         compares: "how far a path is legal, and the board that it leads to",
         engines: rows(cpp::witness, rust::witness),
-        floors: vec![floor(Tier::Quick, "accepted", 200)],
+        floors: vec![floor(Tier::Quick, "accepted", 200), floor(Tier::Full, "accepted", 1_000)],
         batch: 16,
     }
 }

@@ -1,5 +1,6 @@
 //! Rules that stand for many retrospective questions; the search and the witness gate share them.
 
+use ground_engine::Record;
 use serde::Deserialize;
 
 use super::game::seeds;
@@ -46,7 +47,7 @@ pub enum Thresholds {
 }
 
 /// Games of one seat count on decks that run out in the last rounds, each under a policy of its own
-/// and at T* or T* + 1.
+/// and at T*, the largest threshold at which it was still winnable, or at T* + 1.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShortDecks {
@@ -100,7 +101,8 @@ impl Questions {
             Thresholds::Default => vec![None],
             Thresholds::List(list) => list.iter().copied().map(Some).collect(),
             Thresholds::Edge => {
-                let edge = edge(&DealCase::seeded(seats, None, seed), policy, k)?;
+                let record = endless(&DealCase::seeded(seats, None, seed), policy)?;
+                let edge = question::edge(&record, k)?;
                 [edge, edge + 1].into_iter().filter(|&edge| edge > 0).map(Some).collect()
             }
         })
@@ -120,14 +122,17 @@ pub(super) fn short_question(seats: u32, k: u32, seed: u32) -> Result<Asked, Str
     let mut random = Random::new(u64::from(seed) << 8 | u64::from(seats));
     let mut deal = random.late_decks(seats);
     let policy = random.pick(&PolicyName::ALL);
-    let edge = edge(&deal, policy, k)?;
-    deal.threshold = Some((edge + random.below(2) as u32).max(1));
+    let record = endless(&deal, policy)?;
+    let edge = question::edge(&record, k)?;
+    let solved = record.replay().map_err(|error| error.to_string())?.solved();
+    // A game that had reached T* by itself is no question.
+    let winnable = edge > u32::from(solved) && random.below(4) > 0;
+    deal.threshold = Some(if winnable { edge } else { edge + 1 });
     Ok(Asked { deal, policy, k })
 }
 
-/// T* of a game: 0 when nothing can be solved.
-fn edge(deal: &DealCase, policy: PolicyName, k: u32) -> Result<u32, String> {
-    let endless = DealCase { threshold: Some(ENDLESS), ..deal.clone() };
-    let record = ground_engine::Record::play(endless.deal()?, policy.engine());
-    question::edge(&record, k)
+/// The game that a policy plays under a threshold that is never reached.
+fn endless(deal: &DealCase, policy: PolicyName) -> Result<Record, String> {
+    let deal = DealCase { threshold: Some(ENDLESS), ..deal.clone() };
+    Ok(Record::play(deal.deal()?, policy.engine()))
 }

@@ -73,6 +73,13 @@ pub enum SearchGenerator {
         /// Nodes after which an engine gives up.
         budget: Budget,
     },
+    /// Full decks and the threshold 4n-3: single games, each as seats, policy, seed and k.
+    Games {
+        /// Which.
+        ask: Vec<(u32, PolicyName, u32, u32)>,
+        /// Nodes after which an engine gives up.
+        budget: Budget,
+    },
 }
 
 impl SearchCase {
@@ -94,6 +101,14 @@ impl Case for SearchCase {
         let (asked, budget) = match generator {
             SearchGenerator::Questions { ask, budget } => (ask.expand()?, budget),
             SearchGenerator::ShortDecks { ask, budget } => (ask.expand()?, budget),
+            SearchGenerator::Games { ask, budget } => {
+                let game = |&(seats, policy, seed, k): &(u32, PolicyName, u32, u32)| Asked {
+                    deal: DealCase::seeded(seats, None, seed),
+                    policy,
+                    k,
+                };
+                (ask.iter().map(game).collect(), budget)
+            }
         };
         Ok(asked.into_iter().map(|asked| case(asked, budget)).collect())
     }
