@@ -24,6 +24,14 @@ difficulty *ARGS:
 faults *ARGS:
     cargo run --release -q -p ground-engine --example faults -- {{ARGS}}
 
+# The C++ references under ASan and UBSan, quick tier
+sanitize *ARGS:
+    bash .ci/sanitize {{ARGS}}
+
+# Tell the author of an engine what it lacks: just conform python3 examples/python/drop7.py
+conform +COMMAND:
+    cargo run --release -q -p gates -- conform {{COMMAND}}
+
 # How much the harness costs over the bare engines
 bench:
     cargo bench -p gates-drop7 --bench overhead

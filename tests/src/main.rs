@@ -3,6 +3,7 @@
 mod agreement;
 mod canary;
 mod coverage;
+mod isolation;
 mod liar;
 mod process;
 mod report;

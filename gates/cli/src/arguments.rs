@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::corpus::Source;
-use harness::{Options, Tier};
+use harness::gate::OutsideEngine;
+use harness::recorded::RECORDED;
+use harness::{Options, Shard, Tier};
 
 use crate::corpora;
 
@@ -42,6 +44,10 @@ pub(crate) enum Command {
     Replay(ReplayArguments),
     /// Check what the gates need: compilers and flags, Node, BMI2, floating-point canaries
     Doctor,
+    /// Put the parts of a run together: fails on missing, doubled, cut or foreign ones
+    Merge(MergeArguments),
+    /// Tell the author of an engine field by field what it lacks
+    Conform(ConformArguments),
     /// Run gates and write the signatures that all engines agree on into the corpora
     Pin(RunArguments),
 }
@@ -60,23 +66,79 @@ pub(crate) struct RunArguments {
     /// How long a soak goes on after the full tier: 90s, 10m, 2h
     #[arg(long, value_parser = parse_duration, value_name = "TIME")]
     pub(crate) time: Option<Duration>,
+    /// How many rounds a soak makes after the full tier, in place of --time
+    #[arg(long, value_name = "N")]
+    pub(crate) rounds: Option<u64>,
     /// Seed of a soak's fresh cases
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Report for people, or JSON lines
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Format,
-    /// Write the results as JSON lines, one a case as it comes, into this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) results: Option<PathBuf>,
+    /// Only part m of n (from 1), by a hash of the case; `gates merge` puts the parts together
+    #[arg(long, value_name = "m/n")]
+    pub(crate) shard: Option<Shard>,
+    #[command(flatten)]
+    pub(crate) outputs: OutputArguments,
     /// More cases: a file `<game>/<gate>.jsonl`, or one whose lines have a member `gate`
     #[arg(long, value_name = "PATH")]
     pub(crate) corpus: Vec<PathBuf>,
-    /// Only these engines (repeatable)
+    /// Only these engines, or with NAME=COMMAND one more that speaks gates/PROTOCOL.md (repeatable)
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Vec<String>,
-    /// How long one case may take in another process
+    /// How long one case may take
     #[arg(long, value_parser = parse_duration, default_value = "10m", value_name = "TIME")]
+    pub(crate) timeout: Duration,
+    /// How much memory an engine may hold: 512m, 2g
+    #[arg(long, value_parser = parse_bytes, default_value = "8g", value_name = "SIZE")]
+    pub(crate) memory: u64,
+    /// Run the project's engines in this process: a crash of one ends the run
+    #[arg(long)]
+    pub(crate) in_process: bool,
+}
+
+/// What a run leaves behind.
+#[derive(Args, Clone)]
+pub(crate) struct OutputArguments {
+    /// Report for people, or JSON lines
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+    /// Append the results as JSON lines, one a case as it comes; a run that was cut goes on where FILE ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) results: Option<PathBuf>,
+    /// Write JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Print GitHub annotations and append to the job summary ($GITHUB_STEP_SUMMARY)
+    #[arg(long)]
+    pub(crate) github: bool,
+    /// Write a badge as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) badge: Option<PathBuf>,
+    /// Write what the results were made with and from, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) provenance: Option<PathBuf>,
+    /// Write a page with the verdicts and the boards of every divergence: DIR/index.html
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct MergeArguments {
+    /// The results files of all parts
+    #[arg(required = true, value_name = "PART")]
+    pub(crate) parts: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) outputs: OutputArguments,
+}
+
+#[derive(Args)]
+pub(crate) struct ConformArguments {
+    /// The command that starts the engine, with its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) command: Vec<String>,
+    /// Only what contains one of these texts: `game/gate/case name` (repeatable)
+    #[arg(long, value_name = "FILTER")]
+    pub(crate) only: Vec<String>,
+    /// How long one case may take
+    #[arg(long, value_parser = parse_duration, default_value = "10s", value_name = "TIME")]
     pub(crate) timeout: Duration,
 }
 
@@ -136,11 +198,20 @@ impl TierName {
 impl RunArguments {
     /// The options of a run. The error says which argument is wrong.
     pub(crate) fn options(&self) -> Result<Options, String> {
-        if self.tier == TierName::Soak && self.time.is_none() {
-            return Err("--tier soak needs --time".to_owned());
-        }
-        if self.tier != TierName::Soak && self.time.is_some() {
-            return Err("--time goes with --tier soak".to_owned());
+        let soak = self.tier == TierName::Soak;
+        match (self.time, self.rounds) {
+            (None, None) if soak => return Err("--tier soak needs --time or --rounds".to_owned()),
+            (Some(_), Some(_)) => return Err("--time or --rounds, not both".to_owned()),
+            (Some(_), _) if !soak => return Err("--time goes with --tier soak".to_owned()),
+            (_, Some(_)) if !soak => return Err("--rounds goes with --tier soak".to_owned()),
+            (Some(_), _) if self.shard.is_some() || self.outputs.results.is_some() => {
+                return Err(
+                    "a soak by --time comes out different every time: give --rounds with --shard \
+                            and --results"
+                        .to_owned(),
+                );
+            }
+            _ => {}
         }
         let mut options = Options::new(&corpora());
         options.tier = self.tier.tier();
@@ -149,11 +220,14 @@ impl RunArguments {
             options.jobs = usize::from(jobs);
         }
         options.time = self.time;
+        options.rounds = self.rounds;
         options.seed = self.seed;
+        options.shard = self.shard;
         options.timeout = self.timeout;
-        options.engines.clone_from(&self.engine);
+        options.memory_max = Some(self.memory);
+        options.worker = if self.in_process { None } else { Some(crate::worker::launch()?) };
         options.outside = outside(&self.corpus);
-        check_engines(&options.engines)?;
+        engines(&self.engine, &mut options)?;
         Ok(options)
     }
 }
@@ -171,9 +245,9 @@ impl ReplayArguments {
     pub(crate) fn options(&self) -> Result<Options, String> {
         let mut options = Options::new(&corpora());
         options.tier = Tier::Full;
-        options.engines.clone_from(&self.engine);
+        options.worker = Some(crate::worker::launch()?);
         options.outside = outside(&self.corpus);
-        check_engines(&options.engines)?;
+        engines(&self.engine, &mut options)?;
         Ok(options)
     }
 }
@@ -182,14 +256,49 @@ fn outside(paths: &[PathBuf]) -> Vec<Source> {
     paths.iter().map(|path| Source { path: path.clone(), own: false }).collect()
 }
 
-fn check_engines(wanted: &[String]) -> Result<(), String> {
+/// Takes the values of `--engine`: names of the project's engines, and engines from outside as NAME=COMMAND.
+pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), String> {
     let mut known: Vec<String> =
         crate::all_gates().iter().flat_map(|gate| gate.engines()).collect();
     known.sort();
     known.dedup();
-    match wanted.iter().find(|name| !known.contains(name)) {
-        Some(name) => Err(format!("--engine {name}: expected one of {}", known.join(", "))),
-        None => Ok(()),
+    for value in values {
+        match value.split_once('=') {
+            None if known.contains(value) => options.engines.push(value.clone()),
+            None => return Err(format!("--engine {value}: expected one of {}", known.join(", "))),
+            Some((name, command)) => {
+                let taken =
+                    known.iter().chain(options.extra_engines.iter().map(|engine| &engine.name));
+                let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+                if name.is_empty() || !name.bytes().all(plain) || name == RECORDED {
+                    return Err(format!(
+                        "--engine {value}: expected a name of letters, digits, `-`, `_` and `.`"
+                    ));
+                }
+                if taken.into_iter().any(|taken| taken == name) {
+                    return Err(format!("--engine {value}: there is an engine `{name}` already"));
+                }
+                let engine = OutsideEngine::new(name, command)
+                    .map_err(|error| format!("--engine {value}: {error}"))?;
+                options.extra_engines.push(engine);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A number of bytes with `m` or `g`.
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let expected = || format!("expected a number with m or g, like 512m, found `{text}`");
+    let shift = match text.chars().next_back() {
+        Some('m') => 20,
+        Some('g') => 30,
+        _ => return Err(expected()),
+    };
+    let number: u32 = text[..text.len() - 1].parse().map_err(|_| expected())?;
+    match number {
+        0 => Err(expected()),
+        _ => Ok(u64::from(number) << shift),
     }
 }
 

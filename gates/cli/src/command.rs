@@ -1,7 +1,9 @@
 //! The subcommands, one file each.
 
+mod conform;
 mod doctor;
 mod list;
+mod merge;
 mod pin;
 mod replay;
 mod run;
@@ -11,8 +13,10 @@ use std::process::ExitCode;
 
 use harness::exit;
 
+pub(crate) use conform::conform;
 pub(crate) use doctor::doctor;
 pub(crate) use list::list;
+pub(crate) use merge::merge;
 pub(crate) use pin::pin;
 pub(crate) use replay::replay;
 pub(crate) use run::run;

@@ -1,8 +1,11 @@
 //! The `gates` command as a library, so that the binaries are thin doors to it.
 
 mod arguments;
+mod campaign;
 mod command;
+mod output;
 mod watch;
+mod worker;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,7 +13,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use harness::AnyGate;
 
-use crate::arguments::{Arguments, Command, Door, RunArguments};
+use crate::arguments::{Arguments, Command, Door};
 
 /// Every gate of every game, in the order of the report.
 pub fn all_gates() -> Vec<Box<dyn AnyGate>> {
@@ -28,6 +31,9 @@ pub fn corpora() -> PathBuf {
 
 /// `gates`.
 pub fn main() -> ExitCode {
+    if let Some(engine) = worker::asked_for() {
+        return worker::run(&engine);
+    }
     let arguments = Arguments::parse();
     match arguments.command {
         None => command::run(&arguments.run, None),
@@ -35,20 +41,24 @@ pub fn main() -> ExitCode {
         Some(Command::List(list)) => command::list(&list),
         Some(Command::Replay(replay)) => command::replay(&replay),
         Some(Command::Doctor) => command::doctor(),
+        Some(Command::Merge(merge)) => command::merge(&merge),
+        Some(Command::Conform(conform)) => command::conform(&conform),
         Some(Command::Pin(run)) => command::pin(&run),
     }
 }
 
 /// `gate-trajectory`, `gate-leaf`, `gate-search`, `gate-witness`: `gates run` for the gates of one name.
 pub fn door(gate: &str) -> ExitCode {
+    if let Some(engine) = worker::asked_for() {
+        return worker::run(&engine);
+    }
     let Door { run } = Door::parse();
     command::run(&run, Some(gate))
 }
 
-impl RunArguments {
-    fn gates(&self, door: Option<&str>) -> Vec<Box<dyn AnyGate>> {
-        let mut gates = all_gates();
-        gates.retain(|gate| door.is_none_or(|name| gate.name() == name));
-        gates
-    }
+/// The gates behind a door, in the order of the report; all of them without one.
+fn gates_behind(door: Option<&str>) -> Vec<Box<dyn AnyGate>> {
+    let mut gates = all_gates();
+    gates.retain(|gate| door.is_none_or(|name| gate.name() == name));
+    gates
 }

@@ -1,73 +1,85 @@
 //! Follows a run: a progress bar on a terminal, failures as they come, results as JSON lines.
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
 
+use harness::campaign::Campaign;
 use harness::report::{CaseResult, GateReport, Watcher};
-use harness::{Verdict, show};
+use harness::results::{Line, Transcript, Writer};
+use harness::{Known, Verdict, show};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 
-use crate::arguments::Format;
-
-/// One line of the results. Nothing in it depends on time, worker or machine.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Line<'a> {
-    Case(&'a CaseResult),
-    Gate(&'a GateReport),
-    Run { verdict: Verdict },
-}
+use crate::arguments::{Format, OutputArguments};
+use crate::output::Tally;
 
 /// Follows a run.
 pub(crate) struct Watch {
     format: Format,
-    results: Option<BufWriter<File>>,
+    transcript: Transcript,
+    writer: Option<Writer>,
     bar: Option<ProgressBar>,
-    error: Option<io::Error>,
+    error: Option<String>,
+    tally: Tally,
 }
 
 impl Watch {
-    /// Follows a run, writing results to an open file.
-    pub(crate) fn new(format: Format, results: Option<File>) -> Self {
-        Self { format, results: results.map(BufWriter::new), bar: None, error: None }
-    }
-
-    /// Follows a run, writing results to a file of this name.
-    pub(crate) fn with_results(format: Format, results: Option<&Path>) -> Result<Self, String> {
-        let file = results
-            .map(|path| {
-                File::create(path).map_err(|error| format!("--results {}: {error}", path.display()))
-            })
-            .transpose()?;
-        Ok(Self::new(format, file))
-    }
-
-    /// The run has ended with this verdict.
-    pub(crate) fn run_ends(&mut self, verdict: Verdict) {
-        self.write(&Line::Run { verdict });
-    }
-
-    /// Why results could not be written, if so.
-    pub(crate) fn failed(&mut self) -> Option<io::Error> {
-        self.error.take()
-    }
-
-    /// Writes a line where it is wanted. Each line is flushed, so that a killed run leaves whole lines.
-    fn write(&mut self, line: &Line<'_>) {
-        if self.results.is_none() && self.format == Format::Human {
-            return;
+    /// Follows a run that leaves nothing behind.
+    pub(crate) fn new(format: Format) -> Self {
+        Self {
+            format,
+            transcript: Transcript::default(),
+            writer: None,
+            bar: None,
+            error: None,
+            tally: Tally::default(),
         }
-        let mut text = serde_json::to_string(line).expect("results are plain data");
-        text.push('\n');
+    }
+
+    /// Follows a run of this campaign, and gives what its results file knows already.
+    pub(crate) fn of(
+        outputs: &OutputArguments,
+        campaign: &Campaign,
+    ) -> Result<(Self, Known), String> {
+        let mut watch = Self::new(outputs.format);
+        let mut known = Known::default();
+        if let Some(path) = &outputs.results {
+            let (writer, found) =
+                Writer::open(path, campaign).map_err(|error| format!("--results {error}"))?;
+            watch.writer = Some(writer);
+            known = found;
+        }
+        watch.write(&Line::Campaign(campaign));
+        Ok((watch, known))
+    }
+
+    /// The run has ended with this verdict. Gives what was counted, or why results could not be written.
+    pub(crate) fn run_ends(mut self, verdict: Verdict) -> Result<Tally, String> {
+        if self.is_heard() {
+            let text = self.transcript.last(verdict);
+            self.put(&text);
+        }
+        self.error.map_or(Ok(self.tally), |error| Err(format!("--results {error}")))
+    }
+
+    fn is_heard(&self) -> bool {
+        self.writer.is_some() || self.format == Format::Json
+    }
+
+    /// Writes a line where it is wanted.
+    fn write(&mut self, line: &Line<'_>) {
+        if self.is_heard() {
+            let text = self.transcript.line(line);
+            self.put(&text);
+        }
+    }
+
+    fn put(&mut self, text: &str) {
         let mut written = Ok(());
-        if let Some(results) = &mut self.results {
-            written = results.write_all(text.as_bytes()).and_then(|()| results.flush());
+        if let Some(writer) = &mut self.writer {
+            written = writer.write(text);
         }
         if self.format == Format::Json {
-            let mut stdout = io::stdout().lock();
-            written = written.and_then(|()| stdout.write_all(text.as_bytes()));
+            let said = io::stdout().lock().write_all(text.as_bytes());
+            written = written.and(said.map_err(|error| error.to_string()));
         }
         if let Err(error) = written {
             self.error.get_or_insert(error);
@@ -104,6 +116,7 @@ impl Watcher for Watch {
         if result.verdict != Verdict::Parity {
             self.say(&show::case_failure(result));
         }
+        self.tally.add(result);
         self.write(&Line::Case(result));
     }
 

@@ -147,6 +147,7 @@ fn any_number_of_workers_writes_the_same_bytes() {
     let results = |jobs: &str| {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("results-{jobs}.jsonl"));
         let path = file.to_str().expect("a plain path");
+        let _ = std::fs::remove_file(&file);
         let output = gates(&["run", "drop7/leaf", "--jobs", jobs, "--results", path]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
         std::fs::read(&file).expect("results")
@@ -160,6 +161,7 @@ fn any_number_of_workers_writes_the_same_bytes() {
 fn a_killed_run_leaves_whole_lines() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("killed.jsonl");
     let path = file.to_str().expect("a plain path");
+    let _ = std::fs::remove_file(&file);
     let mut child = Command::new(env!("CARGO_BIN_EXE_gates"))
         .args(["run", "drop7/search", "--engine", "cpp", "--engine", "rust", "--results", path])
         .stdout(std::process::Stdio::null())
@@ -185,11 +187,12 @@ fn json_results_are_one_object_a_line() {
     let stdout = text(&output.stdout);
     let lines: Vec<serde_json::Value> =
         stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(lines.len(), 3);
-    assert_eq!(lines[0]["case"]["verdict"], "PARITY");
-    assert_eq!(lines[0]["case"]["engines"]["recorded"], "equal");
-    assert_eq!(lines[1]["gate"]["engines"][0]["name"], "cpp");
-    assert_eq!(lines[2]["run"]["verdict"], "PARITY");
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["campaign"]["filters"][0], "drop7/leaf/roots");
+    assert_eq!(lines[1]["case"]["verdict"], "PARITY");
+    assert_eq!(lines[1]["case"]["engines"]["recorded"], "equal");
+    assert_eq!(lines[2]["gate"]["engines"][0]["name"], "cpp");
+    assert_eq!(lines[3]["run"]["verdict"], "PARITY");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The case types of the drop7 gates, as `corpora/drop7/GATES.md` defines them.
 
+mod drawing;
 mod leaf;
 mod search;
 mod text;

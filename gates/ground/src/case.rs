@@ -2,6 +2,7 @@
 
 mod command_text;
 mod deal;
+mod drawing;
 mod game;
 mod play;
 mod questions;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::observation::{Digest, Fold};
+use crate::drawing::Drawing;
+use crate::observation::{Digest, Fold, Word};
 
 /// A case of one gate.
 ///
@@ -24,6 +25,11 @@ pub trait Case: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
 
     /// The picture of a field that shows a board, for the report.
     fn picture(field: &str, text: &str) -> Option<Picture>;
+
+    /// A drawing of the board at `step`, from what an engine said there; `None` for a gate without boards.
+    fn drawing(&self, _step: u32, _said: &[Word]) -> Option<Drawing> {
+        None
+    }
 }
 
 /// A board as rows of cells, so that the report can mark the cells that differ.

@@ -1,12 +1,12 @@
 //! A divergence in words: what each side said around the first differing step, field by field.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::case::Picture;
 use crate::observation::{Kind, Word};
 
 /// One divergence, ready to be shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Divergence {
     /// `game/gate`.
     pub gate: String,
@@ -31,7 +31,7 @@ pub struct Divergence {
 }
 
 /// One differing field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// The field's name; repeated fields of a step are numbered from the second on (`wave#2`).
     pub field: String,
@@ -42,6 +42,17 @@ pub struct Row {
     /// The boards that the texts describe, where the field is a board.
     #[serde(skip)]
     pub pictures: Vec<Picture>,
+}
+
+impl Row {
+    /// Draws the boards, if every side's text is one.
+    pub(crate) fn draw(&mut self, picture: fn(&str, &str) -> Option<Picture>) {
+        let drawn = self.said.iter().map(|one| {
+            let (_, text) = one.as_ref()?;
+            picture(&self.field, text)
+        });
+        self.pictures = drawn.collect::<Option<_>>().unwrap_or_default();
+    }
 }
 
 /// The words that each side said at the differing step.
@@ -70,12 +81,9 @@ pub(crate) fn rows(
             equal += 1;
         } else {
             let delta = delta(&said);
-            let pictures: Option<Vec<_>> = said
-                .iter()
-                .map(|one| one.as_ref().and_then(|(_, text)| picture(field, text)))
-                .collect();
-            let pictures = pictures.unwrap_or_default();
-            rows.push(Row { field: field.clone(), said, delta, pictures });
+            let mut row = Row { field: field.clone(), said, delta, pictures: Vec::new() };
+            row.draw(picture);
+            rows.push(row);
         }
     }
     if rows.is_empty() && sides.windows(2).any(|pair| order(&pair[0]) != order(&pair[1])) {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::case::Case;
 use crate::observation::{Digest, Kind, Wanted, Word};
-use crate::process::Processes;
+use crate::process::{Launch, Processes};
 use crate::recorder::FieldCounts;
+use crate::remote;
 
 /// What an engine said about one case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,6 +112,9 @@ pub struct Start<'worker> {
     pub game: &'static str,
     /// The gate that starts the engine.
     pub gate: &'static str,
+    /// The command that, with an engine's name after it, runs an engine of the project in a process of
+    /// its own; `None` runs it in this one.
+    pub worker: Option<&'worker Launch>,
 }
 
 /// A boxed engine.
@@ -132,10 +137,17 @@ impl<C> Clone for EngineRow<C> {
     }
 }
 
-impl<C: 'static> EngineRow<C> {
-    /// A row for an in-process engine.
+impl<C: Case> EngineRow<C> {
+    /// A row for an engine of the project: in this process, or in a worker where a run asks for one.
     pub fn in_process(name: &str, answer: fn(&C, Wanted) -> Reply) -> Self {
-        Self { name: name.to_owned(), start: Arc::new(move |_| Box::new(InProcess(answer))) }
+        let engine = name.to_owned();
+        let start = move |start: &Start<'_>| -> BoxedEngine<C> {
+            match start.worker {
+                Some(worker) => remote::boxed(Ok(worker.followed_by(&engine)), start),
+                None => Box::new(InProcess(answer)),
+            }
+        };
+        Self { name: name.to_owned(), start: Arc::new(start) }
     }
 }
 

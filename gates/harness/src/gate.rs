@@ -1,19 +1,26 @@
 //! A gate: the cases of one kind, the engines that answer them, and what must at least have been compared.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use crate::case::Case;
+use crate::conform::{self, Examined};
 use crate::corpus::{Corpus, CorpusError, Item, Source, line_names, own_files};
 use crate::engine::{Conversation, EngineRow, Start};
+use crate::film::{self, Film};
 use crate::pins::Pins;
 use crate::process::{Launch, Processes};
 use crate::remote;
 use crate::replay::{Replay, replay};
-use crate::report::{GateReport, Watcher};
+use crate::report::{CaseResult, GateReport, Watcher};
+use crate::results::Known;
 use crate::run;
+use crate::shard::Shard;
+use crate::worker;
 
 /// How much a run covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -30,6 +37,11 @@ pub enum Tier {
 }
 
 impl Tier {
+    /// The tier of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Quick, Self::Full, Self::Soak].into_iter().find(|tier| tier.name() == name)
+    }
+
     /// The tier's name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,6 +79,31 @@ pub struct Gate<C> {
     pub batch: usize,
 }
 
+/// An engine that the project does not know, behind the protocol.
+#[derive(Clone, Debug)]
+pub struct OutsideEngine {
+    /// Its name in this run.
+    pub name: String,
+    /// How it is started.
+    pub launch: Launch,
+    /// The games it says that it plays; it is left out of the gates of others.
+    pub games: Vec<String>,
+}
+
+impl OutsideEngine {
+    /// Starts an engine once to hear what it plays. `command` is split into words as a shell does, without
+    /// anything else a shell does.
+    ///
+    /// # Errors
+    ///
+    /// Why there was no right hello.
+    pub fn new(name: &str, command: &str) -> Result<Self, String> {
+        let launch = Launch::of_command(command)?;
+        let games = remote::hello(&launch)?.games;
+        Ok(Self { name: name.to_owned(), launch, games })
+    }
+}
+
 /// What to run, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -78,18 +115,29 @@ pub struct Options {
     pub jobs: usize,
     /// How long a soak goes on.
     pub time: Option<Duration>,
+    /// How many rounds a soak makes at most.
+    pub rounds: Option<u64>,
     /// The seed of soak cases.
     pub seed: u64,
     /// How long one case may take in a child process.
     pub timeout: Duration,
+    /// How many bytes of memory a child process may hold.
+    pub memory_max: Option<u64>,
+    /// The command that runs an engine of the project in a process of its own, see [`Start::worker`];
+    /// `None` runs them in this process.
+    pub worker: Option<Launch>,
     /// The engines to run; empty runs all of them.
     pub engines: Vec<String>,
-    /// Further engines behind the protocol, by name.
-    pub extra_engines: Vec<(String, Launch)>,
+    /// Further engines behind the protocol.
+    pub extra_engines: Vec<OutsideEngine>,
     /// The folder of the project's corpora.
     pub corpora: PathBuf,
     /// Corpus files from outside.
     pub outside: Vec<Source>,
+    /// The part of the cases to run.
+    pub shard: Option<Shard>,
+    /// Results that need not be worked out again.
+    pub known: Arc<Known>,
 }
 
 impl Options {
@@ -100,12 +148,17 @@ impl Options {
             filters: Vec::new(),
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
             time: None,
+            rounds: None,
             seed: 1,
             timeout: TIMEOUT,
+            memory_max: None,
+            worker: None,
             engines: Vec::new(),
             extra_engines: Vec::new(),
             corpora: corpora.to_owned(),
             outside: Vec::new(),
+            shard: None,
+            known: Arc::default(),
         }
     }
 
@@ -123,6 +176,11 @@ impl Options {
                 || filter.ends_with('#')
         };
         self.selects(game, gate, line) || self.filters.iter().any(numbered)
+    }
+
+    /// Whether the case with this identity belongs to the part to run.
+    pub fn takes(&self, id: &str) -> bool {
+        self.shard.is_none_or(|shard| shard.takes(id))
     }
 
     /// Whether an engine takes part.
@@ -147,12 +205,28 @@ pub trait AnyGate: Sync {
     fn line_names(&self, options: &Options) -> Result<Vec<String>, CorpusError>;
     /// The files of the project's corpora that belong to it.
     fn files(&self, corpora: &Path) -> Result<Vec<PathBuf>, CorpusError>;
-    /// Runs it, telling `watcher` of every result as it comes. `Ok(None)` when the filters select none of its cases.
+    /// The cases that a run selects, in order, whatever the shard: identity and name. A soak's fresh
+    /// cases are those of its rounds.
+    fn selected(&self, options: &Options) -> Result<Vec<(String, String)>, CorpusError>;
+    /// Runs it, telling `watcher` of every result as it comes. `Ok(None)` when the filters
+    /// and the shard select none of its cases.
     fn run(
         &self,
         options: &Options,
         watcher: &mut dyn Watcher,
     ) -> Result<Option<GateReport>, CorpusError>;
+    /// The steps around the divergence of a red case, asked again.
+    fn film(&self, result: &CaseResult, options: &Options) -> Option<Film>;
+    /// Examines an engine behind the protocol with cases of this gate. `Ok(None)` when the filters
+    /// select none of its cases.
+    fn conform(&self, launch: &Launch, options: &Options) -> Result<Option<Examined>, CorpusError>;
+    /// Answers a request as one of its engines, one line a case; see [`worker`].
+    fn work(
+        &self,
+        engine: &str,
+        request: &worker::Request<'_>,
+        output: &mut dyn Write,
+    ) -> Result<(), String>;
     /// Runs one case and shows it: `Ok(None)` when the case is not of this gate.
     fn replay(
         &self,
@@ -170,8 +244,13 @@ impl<C: Case> Gate<C> {
     pub fn conversation(&self, engine: &str) -> Option<Conversation<C>> {
         let row = self.engines.iter().find(|row| row.name == engine)?;
         let processes = Processes::default();
-        let start =
-            Start { processes: &processes, timeout: TIMEOUT, game: self.game, gate: self.name };
+        let start = Start {
+            processes: &processes,
+            timeout: TIMEOUT,
+            game: self.game,
+            gate: self.name,
+            worker: None,
+        };
         Some(Conversation::new((row.start)(&start)))
     }
 
@@ -195,11 +274,17 @@ impl<C: Case> Gate<C> {
         Corpus::load(self.game, self.name, tier, &self.sources(options)?, wanted)
     }
 
+    /// Whether a run takes this case of the corpus.
+    pub(crate) fn runs(&self, item: &Item<C>, options: &Options) -> bool {
+        options.selects(self.game, self.name, &item.name) && options.takes(&item.id)
+    }
+
     /// The rows that take part in a run, the engines from outside last.
     pub(crate) fn rows(&self, options: &Options) -> Vec<EngineRow<C>> {
         let own = self.engines.iter().filter(|row| options.wants_engine(&row.name)).cloned();
         let outside = options.extra_engines.iter();
-        own.chain(outside.map(|(name, launch)| remote::row_of(name, launch.clone()))).collect()
+        let plays = outside.filter(|engine| engine.games.iter().any(|game| game == self.game));
+        own.chain(plays.map(|engine| remote::row_of(&engine.name, engine.launch.clone()))).collect()
     }
 }
 
@@ -252,6 +337,19 @@ impl<C: Case> AnyGate for Gate<C> {
         Ok(sources.into_iter().map(|source| source.path).collect())
     }
 
+    fn selected(&self, options: &Options) -> Result<Vec<(String, String)>, CorpusError> {
+        let whole = Options { shard: None, ..options.clone() };
+        let corpus = self.corpus(options)?;
+        let named = |item: Item<C>| (item.id, item.name);
+        let runs = |item: &Item<C>| self.runs(item, &whole);
+        let mut cases: Vec<_> = corpus.items.into_iter().filter(runs).map(named).collect();
+        if options.tier == Tier::Soak && !cases.is_empty() {
+            let rounds = 0..options.rounds.unwrap_or(0);
+            cases.extend(rounds.flat_map(|round| run::soak_items(self, &whole, round)).map(named));
+        }
+        Ok(cases)
+    }
+
     fn run(
         &self,
         options: &Options,
@@ -264,8 +362,8 @@ impl<C: Case> AnyGate for Gate<C> {
             return Ok(None);
         }
         let corpus = self.corpus(options)?;
-        let selected = |item: &Item<C>| options.selects(self.game, self.name, &item.name);
-        if !options.filters.is_empty() && !corpus.items.iter().any(selected) {
+        let part = !options.filters.is_empty() || options.shard.is_some();
+        if part && !corpus.items.iter().any(|item| self.runs(item, options)) {
             return Ok(None);
         }
         let pins = Pins::load(&options.corpora, self.game)?;
@@ -273,6 +371,23 @@ impl<C: Case> AnyGate for Gate<C> {
         report.elapsed = begun.elapsed();
         watcher.gate_ends(&report);
         Ok(Some(report))
+    }
+
+    fn film(&self, result: &CaseResult, options: &Options) -> Option<Film> {
+        film::film(self, result, options)
+    }
+
+    fn conform(&self, launch: &Launch, options: &Options) -> Result<Option<Examined>, CorpusError> {
+        conform::examine(self, launch, options)
+    }
+
+    fn work(
+        &self,
+        engine: &str,
+        request: &worker::Request<'_>,
+        output: &mut dyn Write,
+    ) -> Result<(), String> {
+        worker::work(self, engine, request, output)
     }
 
     fn replay(

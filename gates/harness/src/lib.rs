@@ -8,13 +8,18 @@
 //! Reading order: [`observation`] (what is said), [`engine`] (who says it), [`case`] and
 //! [`corpus`] (about what), [`compare`] (who differs), [`divergence`] (in words), [`gate`] (all of it together).
 
+pub mod campaign;
 pub mod case;
 pub mod compare;
+pub mod conform;
 pub mod corpus;
 pub mod divergence;
+pub mod drawing;
 pub mod engine;
+pub mod film;
 pub mod gate;
 pub mod liar;
+mod memory_limit;
 pub mod observation;
 pub mod pins;
 pub mod process;
@@ -23,16 +28,23 @@ pub mod recorder;
 pub mod remote;
 pub mod replay;
 pub mod report;
+pub mod results;
 mod run;
+pub mod shard;
 pub mod show;
 mod star;
 pub mod verdict;
 pub mod wire;
+pub mod worker;
 
 pub use case::{Case, Picture};
 pub use corpus::CorpusError;
+pub use drawing::Drawing;
 pub use engine::{Answer, Engine, EngineRow, Reply, Silence};
 pub use gate::{AnyGate, Floor, Gate, Options, Tier};
+pub use memory_limit::is_measurable as memory_is_measurable;
 pub use observation::{Digest, Field, Kind, Wanted, Word};
 pub use recorder::Recorder;
+pub use results::{Known, Recording};
+pub use shard::Shard;
 pub use verdict::{Verdict, exit};

@@ -3,9 +3,11 @@
 //! The norm is `gates/PROTOCOL.md`; `reference-cpp/observe.h` and
 //! `reference-ts/src/observe.ts` are the same page in the other two languages.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The steps whose words are wanted, both ends included; `None` wants digests only.
 pub type Wanted = Option<(u32, u32)>;
@@ -63,6 +65,45 @@ pub struct Word {
     pub text: String,
 }
 
+impl Word {
+    /// Folds the observation that the word stands for.
+    ///
+    /// # Errors
+    ///
+    /// A text that is not the canonical one of its kind: step, field, and what was expected.
+    pub fn fold(&self, fold: &mut Fold) -> Result<(), String> {
+        let Self { step, field: name, kind, text } = self;
+        let wrong =
+            |expected: &str| format!("words, step {step}, {name}: `{text}` is no {expected}");
+        let decimal =
+            |digits: &str| digits.parse::<i64>().ok().filter(|value| value.to_string() == digits);
+        let field = Field::new(name);
+        match kind {
+            Kind::Integer => {
+                let value =
+                    decimal(text).ok_or_else(|| wrong("64-bit integer in plain decimal"))?;
+                fold.integer(&field, value);
+            }
+            Kind::Bits => {
+                let bits: Digest =
+                    text.parse().map_err(|_| wrong("16 lower-case hexadecimal digits"))?;
+                fold.bits(&field, bits.0);
+            }
+            Kind::List => {
+                let numbers = text.split(':').filter(|_| !text.is_empty());
+                let values: Option<Vec<i64>> = numbers.map(decimal).collect();
+                fold.list(
+                    &field,
+                    &values.ok_or_else(|| wrong("list of decimals joined by colons"))?,
+                );
+            }
+            Kind::Text if text.is_ascii() => fold.text(&field, text.as_bytes()),
+            Kind::Text => return Err(wrong("ASCII text")),
+        }
+        Ok(())
+    }
+}
+
 /// The digest of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digest(pub u64);
@@ -70,6 +111,24 @@ pub struct Digest(pub u64);
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Digest {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let plain = |digit: u8| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit);
+        let right = text.len() == 16 && text.bytes().all(plain);
+        let value = right.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+        value.map(Self).ok_or_else(|| format!("expected 16 hexadecimal digits, found `{text}`"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

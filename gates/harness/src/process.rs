@@ -8,14 +8,16 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::memory_limit::MemoryWatch;
 use crate::wire::{self, Hello};
 
 /// How to start a child: program and arguments.
@@ -27,19 +29,56 @@ pub struct Launch {
     pub arguments: Vec<String>,
 }
 
+impl Launch {
+    /// The command of one line, its words split and unquoted as in a shell.
+    ///
+    /// # Errors
+    ///
+    /// A quote that is not closed, or no word at all.
+    pub fn of_command(command: &str) -> Result<Self, String> {
+        let mut words = shlex::split(command)
+            .ok_or_else(|| format!("`{command}`: a quote is not closed"))?
+            .into_iter();
+        let program = words.next().ok_or_else(|| "expected a command".to_owned())?;
+        Ok(Self { program, arguments: words.collect() })
+    }
+
+    /// The same command with one argument more.
+    #[must_use]
+    pub fn followed_by(&self, argument: &str) -> Self {
+        let mut launch = self.clone();
+        launch.arguments.push(argument.to_owned());
+        launch
+    }
+}
+
+impl fmt::Display for Launch {
+    /// The command as one line, which [`Launch::of_command`] reads again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = std::iter::once(&self.program).chain(&self.arguments).map(String::as_str);
+        f.write_str(&shlex::try_join(words).map_err(|_| fmt::Error)?)
+    }
+}
+
 /// The child processes of one worker, by how they are started; gates that run one after the other share them.
 #[derive(Default)]
 pub struct Processes {
     clients: RefCell<BTreeMap<Launch, Rc<RefCell<Client>>>>,
+    memory_max: Option<u64>,
 }
 
 impl Processes {
+    /// Processes each of which may hold so many bytes of memory.
+    pub fn limited(memory_max: Option<u64>) -> Self {
+        Self { memory_max, ..Self::default() }
+    }
+
     /// The client for a launch; the child starts at its first use.
     pub fn client(&self, launch: &Launch) -> Rc<RefCell<Client>> {
         let mut clients = self.clients.borrow_mut();
         let client = clients
             .entry(launch.clone())
-            .or_insert_with(|| Rc::new(RefCell::new(Client::new(launch.clone()))));
+            .or_insert_with(|| Rc::new(RefCell::new(Client::new(launch.clone(), self.memory_max))));
         Rc::clone(client)
     }
 }
@@ -57,19 +96,24 @@ const LINES_AHEAD: usize = 1024;
 /// The longest line a child may say, in bytes.
 const LINE_MAX: u64 = 256 << 20;
 /// A child that failed this often in a row is not started again.
-const FAILURES_MAX: u32 = 5;
+const FAILURES_MAX: u32 = 10;
+/// A child that left its requests without an end this often in a row is not started again.
+const UNENDED_MAX: u32 = 3;
 
 /// One child process and the conversation with it.
 pub struct Client {
     launch: Launch,
+    memory_max: Option<u64>,
     child: Option<Running>,
     hello: Option<Hello>,
     failures: u32,
+    unended: u32,
     last_failure: String,
 }
 
 struct Running {
-    child: Child,
+    child: Arc<Mutex<Child>>,
+    memory: Option<MemoryWatch>,
     requests: Sender<String>,
     lines: Receiver<std::io::Result<String>>,
     stderr: Arc<Mutex<Vec<u8>>>,
@@ -77,8 +121,16 @@ struct Running {
 }
 
 impl Client {
-    fn new(launch: Launch) -> Self {
-        Self { launch, child: None, hello: None, failures: 0, last_failure: String::new() }
+    fn new(launch: Launch, memory_max: Option<u64>) -> Self {
+        Self {
+            launch,
+            memory_max,
+            child: None,
+            hello: None,
+            failures: 0,
+            unended: 0,
+            last_failure: String::new(),
+        }
     }
 
     /// What the child said of itself, once it was started.
@@ -91,13 +143,14 @@ impl Client {
         if self.child.is_some() {
             return Ok(());
         }
-        if self.failures >= FAILURES_MAX {
+        if self.failures >= FAILURES_MAX || self.unended >= UNENDED_MAX {
+            let count = self.failures.max(self.unended);
             return Err(format!(
-                "not started again after {FAILURES_MAX} failures in a row, the last: {}",
+                "not started again after {count} failures in a row, the last: {}",
                 self.last_failure
             ));
         }
-        self.child = Some(Running::spawn(&self.launch)?);
+        self.spawn()?;
         self.send(wire::HELLO.to_owned());
         let deadline = Instant::now() + HELLO_TIMEOUT;
         let line = self.line(deadline).map_err(|error| format!("no hello: {error}"))?;
@@ -105,6 +158,12 @@ impl Client {
             Ok(hello) => self.hello = Some(hello),
             Err(error) => return Err(self.fail(&format!("bad hello: {error}"))),
         }
+        Ok(())
+    }
+
+    /// Starts the child without a word; the error says why it could not be started.
+    pub(crate) fn spawn(&mut self) -> Result<(), String> {
+        self.child = Some(Running::spawn(&self.launch, self.memory_max)?);
         Ok(())
     }
 
@@ -135,7 +194,8 @@ impl Client {
         let Some(mut running) = self.child.take() else { return reason.to_owned() };
         let status = running.stop();
         let stderr = running.stderr.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut whole = reason.to_owned();
+        let eaten = running.memory.as_ref().and_then(MemoryWatch::verdict);
+        let mut whole = eaten.unwrap_or_else(|| reason.to_owned());
         if let Some(status) = status {
             whole.push_str(&format!("; {status}"));
         }
@@ -168,9 +228,14 @@ impl Client {
         }
     }
 
-    /// Says that a whole request was answered: failures before it no longer count.
+    /// Says that a case was answered: failures at cases before it no longer count.
     pub fn succeed(&mut self) {
         self.failures = 0;
+    }
+
+    /// Says whether a request whose cases were all answered was also ended.
+    pub fn ended(&mut self, is_right: bool) {
+        self.unended = if is_right { 0 } else { self.unended + 1 };
     }
 }
 
@@ -183,7 +248,7 @@ impl Drop for Client {
 }
 
 impl Running {
-    fn spawn(launch: &Launch) -> Result<Self, String> {
+    fn spawn(launch: &Launch, memory_max: Option<u64>) -> Result<Self, String> {
         let mut child = Command::new(&launch.program)
             .args(&launch.arguments)
             .env_clear()
@@ -200,8 +265,11 @@ impl Running {
         let kept = Arc::new(Mutex::new(Vec::new()));
         let kept_by_thread = Arc::clone(&kept);
         let stderr_reader = std::thread::spawn(move || keep_end(stderr, &kept_by_thread));
+        let child = Arc::new(Mutex::new(child));
+        let memory = memory_max.map(|limit| MemoryWatch::start(&child, limit));
         Ok(Self {
             child,
+            memory,
             requests: writer(stdin),
             lines: reader(stdout),
             stderr: kept,
@@ -227,14 +295,19 @@ impl Running {
         // A child whose input or output ended is about to end: give it a moment to say how.
         self.requests = channel().0;
         for _ in 0..STOP_WAITS {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Ok(Some(status)) = self.child().try_wait() {
                 return Some(status);
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let mut child = self.child();
+        let _ = child.kill();
+        let _ = child.wait();
         None
+    }
+
+    fn child(&self) -> MutexGuard<'_, Child> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

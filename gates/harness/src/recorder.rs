@@ -1,10 +1,12 @@
 //! The sink that an in-process adapter speaks into.
 
+use std::borrow::Cow;
+
 use crate::engine::Answer;
 use crate::observation::{Digest, Field, Fold, Kind, Wanted, Word};
 
 /// How often each field was observed, in order of first appearance.
-pub type FieldCounts = Vec<(&'static str, u64)>;
+pub type FieldCounts = Vec<(Cow<'static, str>, u64)>;
 
 /// Folds observations into one digest a step, counts them by field, and writes the words of the
 /// wanted steps. The same verbs as `Observer` in observe.h and observe.ts.
@@ -15,7 +17,7 @@ pub struct Recorder {
     digests: Vec<Digest>,
     words: Vec<Word>,
     observations: u64,
-    counts: FieldCounts,
+    counts: Vec<(&'static str, u64)>,
     /// Where the next field is expected in `counts`: fields come in nearly the same order every step.
     expected: usize,
 }
@@ -99,7 +101,7 @@ impl Recorder {
             digests: self.digests,
             observations: self.observations,
             words: self.words,
-            counts: self.counts,
+            counts: self.counts.into_iter().map(|(name, count)| (name.into(), count)).collect(),
         }
     }
 
@@ -162,7 +164,7 @@ mod tests {
     #[test]
     fn counts_every_field() {
         let answer = record(None);
-        assert_eq!(answer.counts, [("board", 3), ("wave", 3)]);
+        assert_eq!(answer.counts, [("board".into(), 3), ("wave".into(), 3)]);
         assert_eq!(answer.observations, 6);
         assert!(answer.words.is_empty());
     }

@@ -40,7 +40,8 @@ pub fn hello(launch: &Launch) -> Result<Hello, String> {
     client.hello().cloned().ok_or_else(|| "no hello".to_owned())
 }
 
-fn boxed<C: Case>(launch: Result<Launch, String>, start: &Start<'_>) -> BoxedEngine<C> {
+/// An engine behind the protocol, or in its place the reason why there is none.
+pub(crate) fn boxed<C: Case>(launch: Result<Launch, String>, start: &Start<'_>) -> BoxedEngine<C> {
     match launch {
         Ok(launch) => Box::new(Remote {
             client: start.processes.client(&launch),
@@ -88,7 +89,10 @@ impl<C: Case> Engine<C> for Remote {
             };
             let broken = match asked {
                 Ok(id) => self.read(id, rest.len(), wanted, &mut replies).err(),
-                Err(reason) => Some(reason),
+                Err(reason) => {
+                    replies.push(Err(Silence::Broken(reason)));
+                    continue;
+                }
             };
             // The child failed at the first case without a reply (or at the end line: then all
             // replies stand, and the fault is charged to the last case). The rest goes to a fresh child.
@@ -96,6 +100,11 @@ impl<C: Case> Engine<C> for Remote {
                 if replies.len() == cases.len() {
                     replies.pop();
                 }
+                let suspect = cases[replies.len()];
+                let reason = match rest.len() {
+                    1 => reason,
+                    _ => self.alone(suspect, wanted, reason),
+                };
                 replies.push(Err(Silence::Broken(reason)));
             }
         }
@@ -108,6 +117,20 @@ impl<C: Case> Engine<C> for Remote {
 }
 
 impl Remote {
+    /// Asks a fresh child for nothing but the case at which one failed, to tell a case that breaks the
+    /// engine from one that breaks it only after those before it.
+    fn alone<C: Case>(&mut self, suspect: &C, wanted: Wanted, reason: String) -> String {
+        let mut replies = Vec::new();
+        let again =
+            self.ask(&[suspect], wanted).and_then(|id| self.read(id, 1, wanted, &mut replies));
+        match again {
+            Err(alone) => alone,
+            Ok(()) => format!(
+                "{reason}; asked for this case alone, a fresh process answers: it failed only after other cases"
+            ),
+        }
+    }
+
     fn ask<C: Case>(&mut self, cases: &[&C], wanted: Wanted) -> Result<u64, String> {
         let mut client = self.client.borrow_mut();
         client.start()?;
@@ -129,14 +152,19 @@ impl Remote {
         for case in 0..cases {
             let line = client.line(Instant::now() + self.timeout)?;
             match wire::reply(&line, id, case, wanted) {
-                Ok(reply) => replies.push(reply),
+                Ok(reply) => {
+                    client.succeed();
+                    replies.push(reply);
+                }
                 Err(breach) => return Err(client.fail(&format!("protocol: {breach}"))),
             }
         }
-        let line = client.line(Instant::now() + self.timeout)?;
-        wire::end(&line, id, cases)
-            .map_err(|breach| client.fail(&format!("protocol: {breach}")))?;
-        client.succeed();
-        Ok(())
+        let end = client.line(Instant::now() + self.timeout);
+        let end = end.and_then(|line| {
+            wire::end(&line, id, cases)
+                .map_err(|breach| client.fail(&format!("protocol: {breach}")))
+        });
+        client.ended(end.is_ok());
+        end
     }
 }

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::compare::Agreement;
 use crate::divergence::Divergence;
 use crate::gate::Tier;
+use crate::observation::Digest;
 use crate::pins::Pin;
+use crate::recorder::FieldCounts;
 use crate::verdict::Verdict;
 
 /// The result of one case. Its JSON form is a line of the results file; nothing in it depends on
@@ -40,7 +42,7 @@ pub struct CaseResult {
 
 impl Serialize for CaseResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut line = serializer.serialize_struct("CaseResult", 11)?;
+        let mut line = serializer.serialize_struct("CaseResult", 12)?;
         line.serialize_field("gate", &self.gate)?;
         line.serialize_field("case", &self.case)?;
         line.serialize_field("name", &self.name)?;
@@ -49,6 +51,7 @@ impl Serialize for CaseResult {
             line.serialize_field("steps", &agreement.steps)?;
             line.serialize_field("observations", &agreement.observations)?;
             line.serialize_field("signature", &agreement.signature.to_string())?;
+            line.serialize_field("fields", &FieldMap(&agreement.counts))?;
         }
         line.serialize_field("engines", &self.engines)?;
         if let Some(reason) = &self.reason {
@@ -61,6 +64,61 @@ impl Serialize for CaseResult {
             line.serialize_field("json", json)?;
         }
         line.end()
+    }
+}
+
+/// Counts by field as a JSON object, sorted.
+struct FieldMap<'a>(&'a FieldCounts);
+
+impl Serialize for FieldMap<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let sorted: BTreeMap<&str, u64> =
+            self.0.iter().map(|(field, count)| (&**field, *count)).collect();
+        sorted.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CaseResult {
+    /// Reads what [`Serialize`] wrote, so that it is written again byte for byte. The corpus line is not
+    /// in it, and boards are left to be drawn again.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Line {
+            gate: String,
+            case: String,
+            name: String,
+            verdict: Verdict,
+            steps: Option<u64>,
+            observations: Option<u64>,
+            signature: Option<Digest>,
+            #[serde(default)]
+            fields: BTreeMap<String, u64>,
+            engines: BTreeMap<String, String>,
+            reason: Option<String>,
+            divergence: Option<Divergence>,
+            json: Option<serde_json::Value>,
+        }
+        let line = Line::deserialize(deserializer)?;
+        let counts = line.fields.into_iter().map(|(field, count)| (field.into(), count)).collect();
+        let agreement = match (line.steps, line.observations, line.signature) {
+            (Some(steps), Some(observations), Some(signature)) => {
+                Some(Agreement { signature, steps, observations, counts })
+            }
+            _ => None,
+        };
+        Ok(Self {
+            gate: line.gate,
+            case: line.case,
+            name: line.name,
+            line: usize::MAX,
+            verdict: line.verdict,
+            reason: line.reason,
+            agreement,
+            engines: line.engines,
+            divergence: line.divergence,
+            json: line.json,
+        })
     }
 }
 
@@ -111,12 +169,15 @@ pub struct GateReport {
 }
 
 /// Something wrong with a gate as a whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fault {
     /// How heavy it is.
     pub verdict: Verdict,
     /// What it is.
     pub message: String,
+    /// Whether it is about how an engine ended, which no other part of a result tells.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_end: bool,
 }
 
 impl GateReport {
@@ -152,7 +213,7 @@ impl GateReport {
             self.steps += agreement.steps;
             self.observations += agreement.observations;
             for (field, count) in &agreement.counts {
-                *self.counts.entry((*field).to_owned()).or_default() += count;
+                *self.counts.entry(field.clone().into_owned()).or_default() += count;
             }
         }
         for engine in &mut self.engines {
@@ -162,9 +223,19 @@ impl GateReport {
         }
     }
 
+    /// Adds what went wrong when engines ended: in order and each once, however many workers there were.
+    pub(crate) fn ended(&mut self, mut faults: Vec<Fault>) {
+        faults.sort();
+        faults.dedup();
+        for fault in faults {
+            self.verdict = self.verdict.max(fault.verdict);
+            self.faults.push(fault);
+        }
+    }
+
     pub(crate) fn fault(&mut self, verdict: Verdict, message: String) {
         self.verdict = self.verdict.max(verdict);
-        self.faults.push(Fault { verdict, message });
+        self.faults.push(Fault { verdict, message, at_end: false });
     }
 }
 

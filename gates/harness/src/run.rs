@@ -11,7 +11,8 @@ use crate::gate::{Floor, Gate, Options, Tier};
 use crate::observation::{Digest, signature};
 use crate::pins::{Pin, Pins};
 use crate::recorded::RECORDED;
-use crate::report::{CaseResult, GateReport, Watcher};
+use crate::report::{CaseResult, Fault, GateReport, Watcher};
+use crate::results::Known;
 use crate::star::Star;
 use crate::verdict::Verdict;
 
@@ -26,11 +27,8 @@ pub(crate) fn run<C: Case>(
     options: &Options,
     watcher: &mut dyn Watcher,
 ) -> GateReport {
-    let selected: Vec<&Item<C>> = corpus
-        .items
-        .iter()
-        .filter(|item| options.selects(gate.game, gate.name, &item.name))
-        .collect();
+    let selected: Vec<&Item<C>> =
+        corpus.items.iter().filter(|item| gate.runs(item, options)).collect();
     let mut names: Vec<String> = gate.rows(options).into_iter().map(|row| row.name).collect();
     if selected.iter().any(|item| item.recorded.is_some()) {
         names.push(RECORDED.to_owned());
@@ -46,6 +44,8 @@ pub(crate) fn run<C: Case>(
             signatures.entry(result.line).or_default().push(agreement.signature);
         }
     });
+    let ends = options.known.ends(&path).to_vec();
+    report.ended(ends);
     check_pins(gate.name, corpus, &signatures, pins, &mut report);
     if options.tier == Tier::Soak && failures == 0 {
         soak(gate, options, &mut failures, &mut report, watcher);
@@ -74,7 +74,8 @@ fn pool<C: Case>(
             scope.spawn(move || work(gate, batches, options, cursor, stop, &results));
         }
         drop(results);
-        collect(&received, &stop, failures, report, pass_on);
+        let ends = collect(&received, &stop, failures, report, pass_on);
+        report.ended(ends);
     });
     report.not_run += items.len() as u64 - (report.cases - before);
 }
@@ -97,7 +98,8 @@ fn work<C: Case>(
     while !stop.load(Ordering::Relaxed) {
         let at = cursor.fetch_add(1, Ordering::Relaxed);
         let Some(batch) = batches.get(at) else { break };
-        if results.send(Message::Batch(at, star.judge(batch))).is_err() {
+        if results.send(Message::Batch(at, judge(gate, &mut star, batch, &options.known))).is_err()
+        {
             return;
         }
     }
@@ -105,25 +107,59 @@ fn work<C: Case>(
     let _ = results.send(Message::Closed(star.close()));
 }
 
-/// Takes the batches in whatever order they come and passes them on in order.
+/// One result a case, in order: those that are known, and those that the star finds.
+fn judge<C: Case>(
+    gate: &Gate<C>,
+    star: &mut Star<'_, C>,
+    batch: &[&Item<C>],
+    known: &Known,
+) -> Vec<CaseResult> {
+    let path = format!("{}/{}", gate.game, gate.name);
+    let known: Vec<_> = batch.iter().map(|item| known.case(&path, &item.name, &item.id)).collect();
+    let missing: Vec<_> = batch
+        .iter()
+        .zip(&known)
+        .filter(|(_, known)| known.is_none())
+        .map(|(item, _)| *item)
+        .collect();
+    let mut found = if missing.is_empty() { Vec::new() } else { star.judge(&missing) }.into_iter();
+    let result = |(item, known): (&&Item<C>, Option<&CaseResult>)| match known {
+        Some(known) => Some(redrawn::<C>(CaseResult { line: item.line, ..known.clone() })),
+        None => found.next(),
+    };
+    batch.iter().zip(known).filter_map(result).collect()
+}
+
+/// A result that was read from a file, its boards drawn again.
+fn redrawn<C: Case>(mut result: CaseResult) -> CaseResult {
+    for row in result.divergence.iter_mut().flat_map(|divergence| &mut divergence.rows) {
+        row.draw(C::picture);
+    }
+    result
+}
+
+/// Takes the batches in whatever order they come and passes them on in order; gives what
+/// went wrong when the engines ended.
 fn collect(
     received: &Receiver<Message>,
     stop: &AtomicBool,
     failures: &mut u64,
     report: &mut GateReport,
     pass_on: &mut dyn FnMut(&CaseResult),
-) {
+) -> Vec<Fault> {
     let mut waiting: BTreeMap<usize, Vec<CaseResult>> = BTreeMap::new();
-    let mut next = 0;
+    let (mut next, mut ends) = (0, Vec::new());
     for message in received {
         match message {
             Message::Batch(at, results) => {
                 waiting.insert(at, results);
             }
             Message::Closed(faults) => {
-                for (engine, reason) in faults {
-                    report.fault(Verdict::Broken, format!("{engine} at the end: {reason}"));
-                }
+                ends.extend(faults.into_iter().map(|(engine, reason)| Fault {
+                    verdict: Verdict::Broken,
+                    message: format!("{engine} at the end: {reason}"),
+                    at_end: true,
+                }));
             }
         }
         while let Some(results) = waiting.remove(&next) {
@@ -139,6 +175,7 @@ fn collect(
             }
         }
     }
+    ends
 }
 
 fn soak<C: Case>(
@@ -148,28 +185,34 @@ fn soak<C: Case>(
     report: &mut GateReport,
     watcher: &mut dyn Watcher,
 ) {
-    let Some(time) = options.time else { return };
     let begun = Instant::now();
+    let lasts = |round: u64| {
+        let in_time = options.time.is_some_and(|time| begun.elapsed() < time);
+        options.rounds.map_or(in_time, |rounds| round < rounds)
+    };
     for round in 0.. {
-        if begun.elapsed() >= time || *failures > 0 {
+        if !lasts(round) || *failures > 0 {
             break;
         }
-        let items: Vec<Item<C>> = C::soak(options.seed, round)
-            .into_iter()
-            .enumerate()
-            .map(|(number, case)| Item {
-                id: case_id(gate.game, gate.name, &case),
-                name: format!("soak-{}-{round}#{number}", options.seed),
-                case,
-                recorded: None,
-                absent: std::sync::Arc::default(),
-                line: usize::MAX,
-            })
-            .collect();
+        let mut items = soak_items(gate, options, round);
+        items.retain(|item| options.takes(&item.id));
         let items: Vec<&Item<C>> = items.iter().collect();
         watcher.gate_begins(&report.gate, report.cases + items.len() as u64);
         pool(gate, &items, options, failures, report, &mut |result| watcher.case(result));
     }
+}
+
+/// The fresh cases of one round of a soak, whatever the shard.
+pub(crate) fn soak_items<C: Case>(gate: &Gate<C>, options: &Options, round: u64) -> Vec<Item<C>> {
+    let item = |(number, case): (usize, C)| Item {
+        id: case_id(gate.game, gate.name, &case),
+        name: format!("soak-{}-{round}#{number}", options.seed),
+        case,
+        recorded: None,
+        absent: std::sync::Arc::default(),
+        line: usize::MAX,
+    };
+    C::soak(options.seed, round).into_iter().enumerate().map(item).collect()
 }
 
 /// The pins that a finished run stands for: the lines all of whose cases agreed.
@@ -224,10 +267,18 @@ fn check_floors(floors: &[Floor], whole: bool, options: &Options, report: &mut G
         report.fault(Verdict::Vacuous, "no case was run".to_owned());
         return;
     }
+    // An engine from outside need not know every gate of its game: that is seen, but no fault of the gate.
+    let is_outside = |name: &str| options.extra_engines.iter().any(|engine| engine.name == name);
+    for engine in report.engines.iter_mut().filter(|engine| is_outside(&engine.name)) {
+        if engine.compared == 0 {
+            engine.verdict = engine.verdict.max(Verdict::Vacuous);
+        }
+    }
     let idle: Vec<String> = report
         .engines
         .iter()
         .filter(|engine| engine.compared == 0 && engine.verdict < Verdict::Diverged)
+        .filter(|engine| !is_outside(&engine.name))
         .map(|engine| engine.name.clone())
         .collect();
     if report.verdict == Verdict::Parity && whole {

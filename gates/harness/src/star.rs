@@ -25,12 +25,13 @@ pub(crate) struct Star<'gate, C> {
 impl<'gate, C: Case> Star<'gate, C> {
     /// Starts the engines of a gate.
     pub(crate) fn start(gate: &'gate Gate<C>, options: &'gate Options) -> Self {
-        let processes = Processes::default();
+        let processes = Processes::limited(options.memory_max);
         let start = Start {
             processes: &processes,
             timeout: options.timeout,
             game: gate.game,
             gate: gate.name,
+            worker: options.worker.as_ref(),
         };
         let rows = gate.rows(options);
         Self {
@@ -89,6 +90,24 @@ impl<'gate, C: Case> Star<'gate, C> {
             replies[names.len() - 1] = recorded;
         }
         by_case
+    }
+
+    /// The replies to one case of those engines alone that are `named`.
+    pub(crate) fn ask_alone<'names>(
+        &mut self,
+        case: &C,
+        wanted: Wanted,
+        named: impl Iterator<Item = &'names String>,
+    ) -> Vec<(String, Reply)> {
+        let mut replies = Vec::new();
+        for name in named {
+            let engine = self.names.iter().position(|known| known == name);
+            let Some(engine) = engine.and_then(|at| self.engines.get_mut(at)) else { continue };
+            engine.begin(&[case], wanted);
+            let reply = engine.finish(&[case], wanted).into_iter();
+            replies.extend(reply.map(|reply| (name.clone(), reply)));
+        }
+        replies
     }
 
     fn result(&self, item: &Item<C>, replies: &[Option<Reply>]) -> CaseResult {

@@ -1,10 +1,13 @@
 //! The lines of `gates/PROTOCOL.md`, parsed strictly: an unknown member or a missing one is an error.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::case::Case;
 use crate::engine::{Answer, Reply, Silence};
 use crate::observation::{Digest, Kind, Wanted, Word};
+use crate::recorder::FieldCounts;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -89,6 +92,7 @@ struct Line {
     case: Option<usize>,
     digests: Option<String>,
     observations: Option<u64>,
+    fields: Option<BTreeMap<String, u64>>,
     words: Option<Vec<(u32, String, String, String)>>,
     unsupported: Option<String>,
     error: Option<String>,
@@ -119,7 +123,8 @@ pub fn reply(line: &str, id: u64, case: usize, wanted: Wanted) -> Result<Reply, 
             if digests.is_empty() != (observations == 0) {
                 return Err(format!("{} steps with {observations} observations", digests.len()));
             }
-            Ok(Ok(Answer { digests, observations, words, counts: Vec::new() }))
+            let counts = parse_counts(line.fields, observations)?;
+            Ok(Ok(Answer { digests, observations, words, counts }))
         }
         (None, None, Some(reason), None) => Ok(Err(Silence::Unsupported(reason))),
         (None, None, None, Some(reason)) => Ok(Err(Silence::Broken(reason))),
@@ -141,6 +146,19 @@ fn parse(text: &str, id: u64) -> Result<Line, String> {
     let line: Line = serde_json::from_str(text)
         .map_err(|error| format!("not a protocol line ({error}): {}", shown(text)))?;
     if line.id == id { Ok(line) } else { Err(format!("id {} instead of {id}", line.id)) }
+}
+
+/// Counts by field, which an engine may leave out but not get wrong.
+fn parse_counts(
+    fields: Option<BTreeMap<String, u64>>,
+    observations: u64,
+) -> Result<FieldCounts, String> {
+    let Some(fields) = fields else { return Ok(FieldCounts::new()) };
+    let sum = fields.values().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+    if sum != Some(observations) {
+        return Err(format!("`fields` does not count the {observations} `observations`"));
+    }
+    Ok(fields.into_iter().map(|(field, count)| (field.into(), count)).collect())
 }
 
 fn parse_digests(text: &str) -> Result<Vec<Digest>, String> {

@@ -1,6 +1,7 @@
 //! The case types of the klondike gates, as `corpora/klondike/GATES.md` defines them.
 
 mod deal;
+mod drawing;
 mod game;
 mod random;
 mod reduced;

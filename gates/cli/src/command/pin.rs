@@ -15,9 +15,9 @@ pub(crate) fn pin(arguments: &RunArguments) -> ExitCode {
         Ok(options) => options,
         Err(error) => return super::usage(error),
     };
-    let mut watch = Watch::new(arguments.format, None);
+    let mut watch = Watch::new(arguments.outputs.format);
     let mut worst = Verdict::Parity;
-    for gate in arguments.gates(None) {
+    for gate in crate::all_gates() {
         let report = match gate.run(&options, &mut watch) {
             Ok(report) => report,
             Err(error) => return super::usage(error),

@@ -1,11 +1,14 @@
 //! `gates run`.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use harness::report::GateReport;
-use harness::{Verdict, show};
+use harness::{Options, Verdict, show};
 
-use crate::arguments::{Format, RunArguments};
+use crate::arguments::{Format, OutputArguments, RunArguments};
+use crate::campaign;
+use crate::output::{self, Outcome};
 use crate::watch::Watch;
 
 /// Runs the gates (only those called `door`, if given) and reports.
@@ -14,27 +17,70 @@ pub(crate) fn run(arguments: &RunArguments, door: Option<&str>) -> ExitCode {
         Ok(options) => options,
         Err(error) => return super::usage(error),
     };
-    let mut watch = match Watch::with_results(arguments.format, arguments.results.as_deref()) {
-        Ok(watch) => watch,
-        Err(error) => return super::usage(error),
-    };
-    let mut reports: Vec<GateReport> = Vec::new();
-    for gate in arguments.gates(door) {
-        match gate.run(&options, &mut watch) {
-            Ok(report) => reports.extend(report),
-            Err(error) => return super::usage(error),
-        }
+    finish(with_outputs(options, door, &arguments.outputs))
+}
+
+/// The exit code of a run; what is wrong with its arguments or files is said.
+pub(crate) fn finish(verdict: Result<Verdict, String>) -> ExitCode {
+    match verdict {
+        Ok(verdict) => ExitCode::from(verdict.exit_code()),
+        Err(error) => super::usage(error),
     }
-    if arguments.format == Format::Human {
+}
+
+/// Runs the gates with all outputs. The error is about an argument or a file.
+pub(crate) fn with_outputs(
+    mut options: Options,
+    door: Option<&str>,
+    outputs: &OutputArguments,
+) -> Result<Verdict, String> {
+    output::check(outputs)?;
+    let campaign = campaign::of(&options, door)?;
+    let (mut watch, known) = Watch::of(outputs, &campaign)?;
+    if options.known.is_empty() {
+        options.known = Arc::new(known);
+    }
+    let mut reports: Vec<GateReport> = Vec::new();
+    for gate in crate::gates_behind(door) {
+        let report = gate.run(&options, &mut watch).map_err(|error| error.to_string())?;
+        reports.extend(report);
+    }
+    if let (Some(shard), true) = (options.shard, reports.is_empty()) {
+        return Err(format!("--shard {shard}: no case of this run falls into it"));
+    }
+    let idle = idle_engines(&options, &reports);
+    let verdict = verdict(&reports, &idle);
+    if outputs.format == Format::Human {
         if !reports.is_empty() {
             anstream::print!("{}", show::status(&reports));
         }
+        for engine in &idle {
+            anstream::println!("VACUOUS {engine} was compared on no case of any gate");
+        }
         anstream::println!("{}", show::last_line(&reports));
     }
-    let worst = reports.iter().map(|report| report.verdict).max().unwrap_or(Verdict::Vacuous);
-    watch.run_ends(worst);
-    if let Some(error) = watch.failed() {
-        return super::usage(format!("results cannot be written: {error}"));
+    let tally = watch.run_ends(verdict)?;
+    let outcome = Outcome { campaign, options, door, reports, tally, verdict };
+    output::write(&outcome, outputs)?;
+    Ok(verdict)
+}
+
+/// The engines from outside that said nothing comparable in the whole run. A part says nothing about the whole.
+fn idle_engines(options: &Options, reports: &[GateReport]) -> Vec<String> {
+    let compared = |name: &str| {
+        let engines = reports.iter().flat_map(|report| &report.engines);
+        engines.filter(|engine| engine.name == name).map(|engine| engine.compared).sum::<u64>()
+    };
+    let red = reports.iter().any(|report| report.verdict != Verdict::Parity);
+    if red || options.shard.is_some() {
+        return Vec::new();
     }
-    ExitCode::from(worst.exit_code())
+    let names = options.extra_engines.iter().map(|engine| engine.name.clone());
+    names.filter(|name| compared(name) == 0).collect()
+}
+
+/// The worst of all gates; nothing compared at all is red too.
+fn verdict(reports: &[GateReport], idle: &[String]) -> Verdict {
+    let worst = reports.iter().map(|report| report.verdict).max().unwrap_or(Verdict::Vacuous);
+    if idle.is_empty() { worst } else { worst.max(Verdict::Vacuous) }
 }

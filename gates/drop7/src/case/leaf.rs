@@ -1,10 +1,10 @@
 //! Cases of the leaf gate.
 
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
-use super::board_picture;
 use super::text::{Position, Seed, check_range};
+use super::{board_picture, drawing};
 use crate::positions::{Positions, harvest};
 
 /// States to evaluate, as given.
@@ -106,5 +106,10 @@ impl Case for LeafCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         board_picture(field, text)
+    }
+
+    fn drawing(&self, step: u32, _said: &[Word]) -> Option<Drawing> {
+        let state = self.states.get(usize::try_from(step).ok()?)?;
+        drawing::board(&state.board, Some(&state.next.to_string()))
     }
 }

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use drop7_engine::Limits;
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture, Word};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::board_picture;
 use super::text::{Position, Seed};
+use super::{board_picture, drawing};
 use crate::positions::Positions;
 
 /// Complete decisions from one root, one for each table.
@@ -142,6 +142,10 @@ impl Case for SearchCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         board_picture(field, text)
+    }
+
+    fn drawing(&self, _step: u32, _said: &[Word]) -> Option<Drawing> {
+        drawing::board(&self.board, Some(&self.next.to_string()))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Cases of the trajectory gate.
 
 use drop7_engine::{Board, Policy};
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
-use super::board_picture;
 use super::text::{DriverName, Seed, check_range};
+use super::{board_picture, drawing};
 use crate::positions::Positions;
 
 /// One case of the trajectory gate.
@@ -159,6 +159,12 @@ impl Case for TrajectoryCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         board_picture(field, text)
+    }
+
+    fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
+        let field =
+            |name: &str| said.iter().find(|word| word.field == name).map(|word| word.text.as_str());
+        drawing::board(field("board")?, field("next"))
     }
 }
 

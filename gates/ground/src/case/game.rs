@@ -1,10 +1,10 @@
 //! Cases of the trajectory and of the leaf gate: games.
 
 use ground_engine::{Command, Deal, State};
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
-use super::{CommandText, DealCase, Play, PolicyName, text_picture};
+use super::{CommandText, DealCase, Play, PolicyName, drawing, text_picture};
 use crate::random::Random;
 
 /// A game: under a policy to its end, or with the commands given up to the first that is refused.
@@ -117,6 +117,10 @@ impl Case for GameCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         text_picture(field, text)
+    }
+
+    fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
+        drawing::table(said)
     }
 }
 

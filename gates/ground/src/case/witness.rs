@@ -1,12 +1,12 @@
 //! Cases of the witness gate: winning lines to replay and mark.
 
 use ground_engine::{ROUNDS, Record};
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
 use super::questions::{Asked, Questions, ShortDecks, short_question};
 use super::search::check_k;
-use super::{CommandText, DealCase, Play, PolicyName, text_picture};
+use super::{CommandText, DealCase, Play, PolicyName, drawing, text_picture};
 use crate::question;
 use crate::random::Random;
 
@@ -108,5 +108,9 @@ impl Case for WitnessCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         text_picture(field, text)
+    }
+
+    fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
+        drawing::table(said)
     }
 }

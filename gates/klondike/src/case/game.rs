@@ -1,10 +1,10 @@
 //! Cases of the gates trajectory and leaf: a game under a policy.
 
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
 use super::deal::{DealChoice, Seed, ShuffleName};
-use super::{check_range, tableau_picture};
+use super::{check_range, drawing, tableau_picture};
 
 /// A game under a policy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,6 +109,10 @@ impl Case for GameCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         tableau_picture(field, text)
+    }
+
+    fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
+        drawing::board(said)
     }
 }
 

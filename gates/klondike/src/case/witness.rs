@@ -1,6 +1,6 @@
 //! Cases of the witness gate: a path replayed through checked apply.
 
-use harness::{Case, Picture};
+use harness::{Case, Drawing, Picture};
 use klondike_engine::checkpoint::solve;
 use klondike_engine::notation::print_letters;
 use klondike_engine::rules::{Board, View};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::deal::{DealChoice, Seed, ShuffleName};
 use super::random::Random;
 use super::search::SearchCase;
-use super::{check_range, tableau_picture};
+use super::{check_range, drawing, tableau_picture};
 use crate::rust::{draw_of, settings_of};
 use crate::words::{self, Word};
 
@@ -106,6 +106,10 @@ impl Case for WitnessCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         tableau_picture(field, text)
+    }
+
+    fn drawing(&self, _step: u32, said: &[harness::Word]) -> Option<Drawing> {
+        drawing::board(said)
     }
 }
 
