@@ -86,7 +86,7 @@ impl Case for GameCase {
             deal: DealChoice::Shuffled {
                 shuffle: ShuffleName::Simple,
                 seed: Seed(seed),
-                game: (round * GAMES + number) & DealChoice::MAX_GAME,
+                game: round.wrapping_mul(GAMES).wrapping_add(number) & DealChoice::MAX_GAME,
             },
             draw: 1 + (number / 6 % 3) as u8,
             policy: POLICIES[number as usize % 3],

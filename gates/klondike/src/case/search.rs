@@ -160,7 +160,7 @@ impl Case for SearchCase {
     fn soak(seed: u64, round: u64) -> Vec<Self> {
         const GAMES: u64 = 8;
         let game = |number: u64| {
-            let game = (round * GAMES + number) & DealChoice::MAX_GAME;
+            let game = round.wrapping_mul(GAMES).wrapping_add(number) & DealChoice::MAX_GAME;
             let deal =
                 DealChoice::Shuffled { shuffle: ShuffleName::Simple, seed: Seed(seed), game };
             let mixed = (seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
