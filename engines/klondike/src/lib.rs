@@ -34,6 +34,7 @@
 //! ```
 
 pub mod checkpoint;
+pub mod decide;
 pub mod evaluation;
 pub mod format;
 pub mod notation;
