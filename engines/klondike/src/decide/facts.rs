@@ -24,7 +24,6 @@ pub(super) struct Facts {
     pub(super) all: Cards,
     /// The cards that empty columns take.
     pub(super) kings: Cards,
-    pub(super) ranks: u8,
     pub(super) draw: u32,
     /// Columns of the game.
     pub(super) columns: u32,
@@ -52,7 +51,6 @@ impl Facts {
         let mut facts = Facts {
             all,
             kings: all & !up_to(position.ranks - 1),
-            ranks: position.ranks,
             draw,
             columns: position.columns.len() as u32,
             base: [[0; 8]; COLUMNS],

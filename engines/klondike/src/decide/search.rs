@@ -199,7 +199,6 @@ impl<R: Planted> Search<R> {
         };
         let mut collect = Collect::<R> {
             facts,
-            from: node,
             exits: &mut self.exits,
             first: exits,
             won: &mut self.won,
@@ -239,7 +238,6 @@ fn scope(known: Known) -> Scope {
 /// Takes the exits of one flood.
 struct Collect<'a, R> {
     facts: &'a Facts,
-    from: &'a Node,
     exits: &'a mut Vec<Exit>,
     /// Where this component's exits begin.
     first: usize,
