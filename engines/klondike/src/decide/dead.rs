@@ -1,9 +1,8 @@
 //! A test that proves many states lost without searching.
 
 use super::facts::{COLUMNS, Facts};
-use super::lanes::{any, both, children, closed_below, twins};
+use super::lanes::{Cards, any, both, children, closed_below, twins};
 use super::planted::Planted;
-use super::settle::reached;
 use super::state::Node;
 
 /// Is it impossible that every card is ever turned up and reached?
@@ -12,38 +11,44 @@ use super::state::Node;
 /// stock), it can be had for ever and used by all at once. A card can *leave* its place if
 ///
 /// - all lower cards of its suit can be had: it may go up; or
-/// - both its parents can be had: one of them may take it; or
-/// - one of its parents can be had, and its twin does not hold that slot for good. The twin does if it is
-///   loose, so it lies on that parent, the only one there will ever be, and can never go up: it could
-///   move only to the other parent; or
+/// - both its parents can *lie* in a column: one of them may take it; or
+/// - one of its parents can lie in a column, and its twin does not hold that slot for good. The twin does
+///   if it is loose, so it lies on that parent, the only one there will ever be, and can never go up: it
+///   could move only to the other parent; or
 /// - it is a king and a column is free or can be freed: by a base with nothing beneath it that can
 ///   leave, or by a loose king that can go up.
 ///
+/// A card can lie in a column if it does, or is turned up in one, or can be had and by the last three can
+/// be put there.
+///
 /// Whoever wins the real game wins the relaxed one: take a winning line and its moves in order; each
 /// card that leaves a hidden card or a place of the stock does so by one of these ways, of cards had
-/// before. For the third: while the second parent is never had, every card of the class that lies in a
-/// column lies on the first or is a base, so the loose twin must have gone up before. So if the fixpoint
+/// before. For the third: while the second parent never lies in a column, every card of the class that does
+/// lies on the first or is a base, so the loose twin must have gone up before. So if the fixpoint
 /// leaves out a card, there is no winning line.
 pub(super) fn is_dead<R: Planted>(facts: &Facts, node: &Node) -> bool {
     let loose = node.loose();
     let mut kings = loose & facts.kings;
     let mut column = node.gone > kings.count_ones();
-    let mut had = node.seen | reached(facts, node);
+    let mut lies = node.visible();
     let mut stock = StockReach::new(facts, node);
+    let mut had = node.seen | stock.cards_now(facts, node);
     let mut levels: [u8; COLUMNS] = std::array::from_fn(|column| node.state.level(column) as u8);
     loop {
         let up = closed_below(had);
         column |= kings & up != 0;
         let held = if R::TWIN_NEVER_RELEASED { twins(loose) } else { twins(loose & !up) };
-        let leaves = up
-            | children(both(had))
-            | children(any(had)) & !held
+        let placed = children(both(lies))
+            | children(any(lies)) & !held
             | if column { facts.kings } else { 0 };
-        let (had_before, column_before) = (had, column);
+        let leaves = up | placed;
+        let before = (had, lies, column);
+        lies |= had & placed;
         for (column_index, level) in levels.iter_mut().enumerate() {
             while *level > 0 && facts.base[column_index][usize::from(*level)] & leaves != 0 {
                 let beneath = facts.base[column_index][usize::from(*level) - 1];
                 had |= beneath;
+                lies |= beneath;
                 *level = facts.next[column_index][usize::from(*level)];
                 if *level == 0 {
                     // Free, unless a king is left at the bottom.
@@ -56,7 +61,7 @@ pub(super) fn is_dead<R: Planted>(facts: &Facts, node: &Node) -> bool {
         if had == facts.all {
             return false;
         }
-        if had == had_before && column == column_before {
+        if (had, lies, column) == before {
             return true;
         }
     }
@@ -88,8 +93,12 @@ impl StockReach {
         StockReach { places, now, from: 0 }
     }
 
+    fn cards_now(&self, facts: &Facts, node: &Node) -> Cards {
+        if facts.draw == 1 { node.stock } else { facts.stock_at(self.now) }
+    }
+
     /// The cards that can be reached if these cards can leave.
-    fn after(&mut self, facts: &Facts, leaves: u64) -> u64 {
+    fn after(&mut self, facts: &Facts, leaves: Cards) -> Cards {
         if self.places == 0 {
             return 0;
         }

@@ -14,6 +14,7 @@ use crate::rules::Draw;
 const BATCH: u64 = 4096;
 /// Components before the first restart, and before draw 1 is asked about a game of draw 2 or 3.
 const PROBE: u64 = 1_000;
+fn env(name: &str, default: u64) -> u64 { std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(default) }
 /// Components below an exit's parent from which on draw 1 is asked about the exit.
 const EXPENSIVE: u64 = 256;
 /// One part in this many of the effort goes to the questions.
@@ -112,7 +113,7 @@ struct Run<'a, R, F> {
 
 impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
     fn decide(&mut self) -> Result<Ending, Reason> {
-        let mut allowance = PROBE;
+        let mut allowance = env("PROBE", PROBE);
         loop {
             if let Some(ending) = self.main.start(self.facts, self.start) {
                 return Ok(ending);
@@ -125,18 +126,19 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
                 let facts = Box::new(Facts::new(self.position, Draw::ONE.cards().into()));
                 self.oracle.begin_game(&facts);
                 self.oracle_facts = Some(facts);
-                if self.asked_lost(self.start, 4 * PROBE) {
+                if self.asked_lost(self.start, env("ROOT", 4000)) {
                     return Ok(Ending::Lost);
                 }
             }
             self.restarts += 1;
             self.main.shuffle(self.restarts.wrapping_mul(0xD1B5_4A32_D192_ED03));
-            allowance += allowance / 2;
+            allowance = allowance * env("GROW", 15) / 10;
         }
     }
 
     /// Runs the search for so many components, in batches.
     fn run_for(&mut self, allowance: u64) -> Result<Ending, Reason> {
+        let (expensive, share) = (env("EXP", EXPENSIVE), env("SHARE", ORACLE_SHARE));
         let end = self.main.effort.components + allowance;
         loop {
             let spent = self.main.effort.components + self.oracle_components();
@@ -153,8 +155,8 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
                 Some(facts) => {
                     let oracle = &mut *self.oracle;
                     self.main.run(self.facts, batch, |node, spent| {
-                        spent > EXPENSIVE
-                            && is_lost(oracle, facts, node.state, spent / ORACLE_SHARE)
+                        spent > expensive
+                            && is_lost(oracle, facts, node.state, spent / share)
                     })
                 }
             };

@@ -200,10 +200,10 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
             });
             return true;
         }
-        let exits = Exits {
-            up: bases_up | self.stock & slots.fits,
-            down: (node.covering | self.stock_down_at_once()) & slots.placeable,
-        };
+        let up = bases_up | self.stock & slots.fits;
+        // What can go up at once would do so after going down: the same component.
+        let down = (node.covering | self.stock_down_at_once()) & slots.placeable & !up;
+        let exits = Exits { up, down };
         self.exits(&node, exits.without(spot.known));
         self.exits_in_need(&node, &slots);
         self.neighbours(&node, &slots, exits);
@@ -248,7 +248,7 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
     fn exits_in_need(&mut self, node: &Node, slots: &Slots) {
         let facts = self.facts;
         if facts.draw == 1 || R::STOCK_JUST_IN_TIME {
-            for card in each(self.stock & slots.placeable & !slots.free) {
+            for card in each(self.stock & slots.placeable & !slots.free & !slots.fits) {
                 self.leave(Step::down(card), |spread| {
                     spread.serve_slot(&node.stock_down(facts, card), card);
                 });
@@ -300,7 +300,7 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
                 self.leave(Step::down(base), |spread| spread.serve_column(&after));
             }
         }
-        for next in each(node.stock & self.stock & takers & !slots.free) {
+        for next in each(node.stock & self.stock & takers & !slots.free & !slots.fits) {
             self.leave(Step::down(next), |spread| {
                 spread.serve_slot(&node.stock_down(facts, next), next);
             });

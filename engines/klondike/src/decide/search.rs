@@ -203,11 +203,11 @@ impl<R: Planted> Search<R> {
             first: exits,
             won: &mut self.won,
             maxima: &mut self.maxima,
-            table: &self.table,
             noise: self.noise,
             planted: std::marker::PhantomData,
         };
         let flooded = self.flood.run::<R, _>(facts, node, scope, &mut collect);
+        self.weed(exits);
         self.exits[exits..].sort_by_key(|exit| exit.priority);
         self.frames.push(frame);
         self.effort.components += 1;
@@ -218,6 +218,23 @@ impl<R: Planted> Search<R> {
             + self.maxima.capacity() * size_of::<Ranks>()
             + self.flood.bytes();
         self.peak_stack_bytes = self.peak_stack_bytes.max(bytes);
+    }
+
+    /// Drops the exits from `first` on that are known to be lost. Their look-ups stand close together, so
+    /// that the processor waits for several at once.
+    fn weed(&mut self, first: usize) {
+        let mut glanced = 0;
+        for exit in &self.exits[first..] {
+            glanced ^= self.table.glance(exit.state.key());
+        }
+        std::hint::black_box(glanced);
+        let mut kept = first;
+        for index in first..self.exits.len() {
+            let exit = self.exits[index];
+            self.exits[kept] = exit;
+            kept += usize::from(self.known(exit.state) != Known::Lost);
+        }
+        self.exits.truncate(kept);
     }
 
     /// The last component has no exit left: it is lost, and so is every state that settles to one of
@@ -243,7 +260,6 @@ struct Collect<'a, R> {
     first: usize,
     won: &'a mut Option<State>,
     maxima: &'a mut Vec<Ranks>,
-    table: &'a Table,
     noise: u64,
     planted: std::marker::PhantomData<R>,
 }
@@ -253,10 +269,6 @@ impl<R: Planted> Sink for Collect<'_, R> {
         settle::<R>(self.facts, &mut node, |_| {});
         if is_open(self.facts, &node) {
             *self.won = Some(node.state);
-            return;
-        }
-        let turned = if R::INDEX_IGNORED { 0 } else { node.state.turned() };
-        if self.table.known(node.state.key(), turned, self.facts.draw) == Known::Lost {
             return;
         }
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };

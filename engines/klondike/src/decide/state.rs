@@ -98,19 +98,55 @@ impl State {
     }
 }
 
-/// Of the set bits, number `first`, `first + step`, ..., counted from 1.
+/// Of the set bits, number `first`, `first + step`, ..., counted from 1; `step` is 2 or 3.
 fn every(bits: u32, first: u32, step: u32) -> u32 {
-    let (mut rest, mut skip, mut found) = (bits, first - 1, 0);
-    while rest != 0 {
-        let bit = rest & rest.wrapping_neg();
-        rest ^= bit;
-        if skip == 0 {
-            found |= bit;
-            skip = step;
-        }
-        skip -= 1;
+    let table = if step == 2 { &EVERY_SECOND[..] } else { &EVERY_THIRD[..] };
+    let (mut skip, mut found) = ((first - 1) % step, 0);
+    for byte in 0..3 {
+        let part = table[skip as usize][(bits >> (8 * byte) & 0xFF) as usize];
+        found |= u32::from(part.found) << (8 * byte);
+        skip = part.skip.into();
+    }
+    for _ in 0..(first - 1) / step {
+        found &= found.wrapping_sub(1);
     }
     found
+}
+
+/// What [`every`] finds in a byte, and how many bits it skips in the next.
+#[derive(Clone, Copy)]
+struct Part {
+    found: u8,
+    skip: u8,
+}
+
+static EVERY_SECOND: [[Part; 256]; 2] = parts(2);
+static EVERY_THIRD: [[Part; 256]; 3] = parts(3);
+
+/// By the bits to skip first, and the byte.
+const fn parts<const STEP: usize>(step: u8) -> [[Part; 256]; STEP] {
+    let mut table = [[Part { found: 0, skip: 0 }; 256]; STEP];
+    let mut first = 0;
+    while first < STEP {
+        let mut bits = 0;
+        while bits < 256 {
+            let (mut found, mut skip, mut bit) = (0, first as u8, 0);
+            while bit < 8 {
+                if bits >> bit & 1 != 0 {
+                    if skip == 0 {
+                        found |= 1 << bit;
+                        skip = step;
+                    }
+                    skip -= 1;
+                }
+                bit += 1;
+            }
+            table[first][bits] = Part { found, skip };
+            bits += 1;
+        }
+        first += 1;
+    }
+    table
 }
 
 /// A state with the sets of cards that follow from it.
