@@ -35,6 +35,7 @@
 //! ```
 
 pub mod checkpoint;
+pub mod decide;
 pub mod evaluation;
 pub mod format;
 pub mod notation;

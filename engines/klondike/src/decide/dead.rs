@@ -1,0 +1,136 @@
+//! A test that proves many states lost without searching.
+
+use super::facts::{COLUMNS, Facts};
+use super::lanes::{Cards, any, both, children, closed_below, twins};
+use super::planted::Planted;
+use super::state::Node;
+
+/// Is it impossible that every card is ever turned up and reached?
+///
+/// A relaxed game only gains: once a card can be had (face up, on a foundation, or reached in the
+/// stock), it can be had for ever and used by all at once. A card can *leave* its place if
+///
+/// - all lower cards of its suit can be had: it may go up; or
+/// - both its parents can *lie* in a column: one of them may take it; or
+/// - one of its parents can lie in a column, and its twin does not hold that slot for good. The twin does
+///   if it is loose, so it lies on that parent, the only one there will ever be, and can never go up: it
+///   could move only to the other parent; or
+/// - it is a king and a column is free or can be freed: by a base with nothing beneath it that can
+///   leave, or by a loose king that can go up.
+///
+/// A card can lie in a column if it does, or is turned up in one, or can be had and by the last three can
+/// be put there.
+///
+/// Whoever wins the real game wins the relaxed one: take a winning line and its moves in order; each
+/// card that leaves a hidden card or a place of the stock does so by one of these ways, of cards had
+/// before. For the third: while the second parent never lies in a column, every card of the class that does
+/// lies on the first or is a base, so the loose twin must have gone up before. So if the fixpoint
+/// leaves out a card, there is no winning line.
+pub(super) fn is_dead<R: Planted>(facts: &Facts, node: &Node) -> bool {
+    let loose = node.loose();
+    let mut kings = loose & facts.kings;
+    let mut column = node.gone > kings.count_ones();
+    let mut lies = node.visible();
+    let mut stock = StockReach::new(facts, node);
+    let mut had = node.seen | stock.cards_now(facts, node);
+    let mut levels: [u8; COLUMNS] = std::array::from_fn(|column| node.state.level(column) as u8);
+    loop {
+        let up = closed_below(had);
+        column |= kings & up != 0;
+        let held = if R::TWIN_NEVER_RELEASED { twins(loose) } else { twins(loose & !up) };
+        let placed = children(both(lies))
+            | children(any(lies)) & !held
+            | if column { facts.kings } else { 0 };
+        let leaves = up | placed;
+        let before = (had, lies, column);
+        lies |= had & placed;
+        for (column_index, level) in levels.iter_mut().enumerate() {
+            while *level > 0 && facts.base[column_index][usize::from(*level)] & leaves != 0 {
+                let beneath = facts.base[column_index][usize::from(*level) - 1];
+                had |= beneath;
+                lies |= beneath;
+                *level = facts.next[column_index][usize::from(*level)];
+                if *level == 0 {
+                    // Free, unless a king is left at the bottom.
+                    kings |= beneath;
+                    column |= beneath == 0;
+                }
+            }
+        }
+        had |= stock.after(facts, leaves);
+        if had == facts.all {
+            return false;
+        }
+        if (had, lies, column) == before {
+            return true;
+        }
+    }
+}
+
+/// Which places of the stock can be reached, ever, in draw 2 and 3.
+///
+/// Playing a card shifts those behind it and uncovers the one before it, and leaves the alignment of
+/// those further in front alone. So as long as no card in front of place `p` has been played, the places
+/// in front of `p` that can be reached are those of now, and the one just before `p`.
+struct StockReach {
+    /// Places with a card.
+    places: u32,
+    /// Those that can be reached now.
+    now: u32,
+    /// All from this bit on can be reached; 0 while no card could be played.
+    from: u32,
+}
+
+impl StockReach {
+    fn new(facts: &Facts, node: &Node) -> StockReach {
+        let state = node.state;
+        let places = if facts.draw == 1 { 0 } else { state.places() };
+        let now = if places == 0 {
+            0
+        } else {
+            state.places_of_this_pass(facts) | state.places_of_new_pass(facts)
+        };
+        StockReach { places, now, from: 0 }
+    }
+
+    fn cards_now(&self, facts: &Facts, node: &Node) -> Cards {
+        if facts.draw == 1 { node.stock } else { facts.stock_at(self.now) }
+    }
+
+    /// The cards that can be reached if these cards can leave.
+    fn after(&mut self, facts: &Facts, leaves: Cards) -> Cards {
+        if self.places == 0 {
+            return 0;
+        }
+        loop {
+            // Only a play in front of all before it brings anything new.
+            let front = match self.from {
+                0 => self.now,
+                from => self.now & (from - 1) | from,
+            };
+            let Some(first) = places(front).find(|&place| facts.stock[place] & leaves != 0) else {
+                break;
+            };
+            let before = self.places & ((1 << first) - 1);
+            let uncovered = if before == 0 { 0 } else { 1 << (31 - before.leading_zeros()) };
+            let from = if uncovered == 0 { 1 << first } else { uncovered };
+            if from == self.from {
+                break;
+            }
+            self.from = from;
+        }
+        match self.from {
+            0 => 0,
+            from => facts.stock_at(self.places & !(from - 1)),
+        }
+    }
+}
+
+fn places(mask: u32) -> impl Iterator<Item = usize> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let place = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (place < 32).then_some(place as usize)
+    })
+}

@@ -1,0 +1,414 @@
+//! Components and their exits.
+//!
+//! Putting a loose card on its foundation frees the slot from which it came, so it can come down again;
+//! and a card that came down lies bare and can go up again. States that such steps connect are a
+//! *component*: the columns and the stock are the same and only the foundations differ. All other moves
+//! are *exits*, after which a base or a stock card is gone for good, so components form no cycles.
+//!
+//! ```text
+//!        5H 6C up      6C up      5H up   none up        one component; the local maxima are
+//!           o ----------- o ------- o                    entered in the table of dead ones
+//!           |  exits      | exits
+//!           v             v
+//! ```
+
+use super::facts::Facts;
+use super::lanes::{Cards, Ranks, cards_on, children, each, lowest, parents, twins};
+use super::planted::Planted;
+use super::settle::reached;
+use super::slots::{Slots, class, returnable, safe};
+use super::state::Node;
+use super::step::Step;
+
+/// A state of the component under way.
+#[derive(Clone, Copy)]
+struct Spot {
+    ranks: Ranks,
+    /// The step that led here from the spot number `from`; none at the first.
+    step: Option<Step>,
+    from: u32,
+    /// Exits to foundations and to columns that lead nowhere new from here: see [`Exits::repeated`].
+    known: Exits,
+}
+
+/// Exits of one step.
+#[derive(Clone, Copy, Default)]
+struct Exits {
+    up: Cards,
+    down: Cards,
+}
+
+/// Memory of floods, kept from one to the next.
+pub(super) struct Flood {
+    spots: Vec<Spot>,
+    /// Ranks met in this flood, a bit each.
+    met: Box<[u64; 1024]>,
+    /// Steps of the exit being made after those of the flood.
+    chain: Vec<Step>,
+}
+
+/// What becomes of the exits.
+pub(super) trait Sink {
+    /// A state after an exit; `priority` orders exits, higher first.
+    fn exit(&mut self, node: Node, priority: Priority, way: Way<'_>);
+    /// Only the exit that comes next counts, those before it do not.
+    fn forced(&mut self);
+    /// A local maximum of the component.
+    fn maximum(&mut self, ranks: Ranks);
+}
+
+/// How an exit was reached.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'a> {
+    flood: &'a Flood,
+    spot: usize,
+}
+
+impl Way<'_> {
+    /// The steps from the first state of the flood, the exit's own last.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        let mut steps: Vec<Step> = self.flood.chain.iter().rev().copied().collect();
+        let mut spot = self.spot;
+        while let Some(step) = self.flood.spots[spot].step {
+            steps.push(step);
+            spot = self.flood.spots[spot].from as usize;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+/// What promises most is tried first.
+pub(super) type Priority = u8;
+
+const REVEAL: Priority = 64;
+const RAISE_BASE: Priority = 48;
+const RAISE_STOCK: Priority = 40;
+const PLACE_STOCK: Priority = 16;
+const WHOLE: Priority = 8;
+
+/// What a flood was like.
+pub(super) struct Flooded {
+    /// States of the component met.
+    pub(super) states: u64,
+    /// Stock cards and emptied columns tried with a use for them.
+    pub(super) pending: u64,
+}
+
+/// Which exits a flood may leave out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// None.
+    Whole,
+    /// Plays of stock cards that a new pass reaches: the component was flooded before at another number
+    /// of turned cards, and after such a play that number makes no difference.
+    ThisPass,
+}
+
+impl Flood {
+    pub(super) fn new() -> Flood {
+        Flood { spots: Vec::new(), met: Box::new([0; 1024]), chain: Vec::new() }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.spots.capacity() * size_of::<Spot>() + size_of_val(&*self.met)
+    }
+
+    /// Floods the component of a settled node.
+    pub(super) fn run<R: Planted, S: Sink>(
+        &mut self,
+        facts: &Facts,
+        node: &Node,
+        scope: Scope,
+        sink: &mut S,
+    ) -> Flooded {
+        self.spots.clear();
+        self.chain.clear();
+        self.meet(Spot { ranks: node.state.ranks, step: None, from: 0, known: Exits::default() });
+        let stock = match scope {
+            Scope::Whole => reached(facts, node),
+            Scope::ThisPass => {
+                let state = node.state;
+                let new_pass = state.places_of_new_pass(facts);
+                facts.stock_at(state.places_of_this_pass(facts) & !new_pass)
+            }
+        };
+        let mut spread = Spread::<R, S> {
+            facts,
+            flood: self,
+            node: *node,
+            stock,
+            spot: 0,
+            pending: 0,
+            sink,
+            planted: std::marker::PhantomData,
+        };
+        while spread.spot < spread.flood.spots.len() {
+            if spread.visit() {
+                break;
+            }
+            spread.spot += 1;
+        }
+        let pending = spread.pending;
+        for spot in &self.spots {
+            self.met[usize::from(spot.ranks >> 6)] = 0;
+        }
+        Flooded { states: self.spots.len() as u64, pending }
+    }
+
+    fn meet(&mut self, spot: Spot) {
+        let (word, bit) = (usize::from(spot.ranks >> 6), 1 << (spot.ranks & 63));
+        if self.met[word] & bit == 0 {
+            self.met[word] |= bit;
+            self.spots.push(spot);
+        }
+    }
+}
+
+/// One flood under way.
+struct Spread<'a, R, S> {
+    facts: &'a Facts,
+    flood: &'a mut Flood,
+    /// The state of the spot under way.
+    node: Node,
+    /// Stock cards whose plays are exits.
+    stock: Cards,
+    spot: usize,
+    pending: u64,
+    sink: &'a mut S,
+    planted: std::marker::PhantomData<R>,
+}
+
+impl<R: Planted, S: Sink> Spread<'_, R, S> {
+    /// Emits the exits of a spot and meets its neighbours. True if an exit was forced.
+    fn visit(&mut self) -> bool {
+        let spot = self.flood.spots[self.spot];
+        self.node.state.ranks = spot.ranks;
+        self.node.found = cards_on(spot.ranks);
+        let node = self.node;
+        let slots = Slots::of(self.facts, &node);
+        let bases_up = node.base & slots.bare & slots.fits;
+        // Nothing is lost by a safe base that goes up, whatever else the component offers.
+        let forced = bases_up & safe::<R>(node.found);
+        if forced != 0 {
+            let card = lowest(forced);
+            self.sink.maximum(self.flood.spots[0].ranks);
+            self.sink.forced();
+            self.leave(Step::up(card), |spread| {
+                spread.exit(node.base_up(spread.facts, card), RAISE_BASE);
+            });
+            return true;
+        }
+        let up = bases_up | self.stock & slots.fits;
+        // What can go up at once would do so after going down: the same component.
+        let down = (node.covering | self.stock_down_at_once()) & slots.placeable & !up;
+        let exits = Exits { up, down };
+        self.exits(&node, exits.without(spot.known));
+        self.exits_in_need(&node, &slots);
+        self.neighbours(&node, &slots, exits);
+        false
+    }
+
+    /// Stock cards whose placement is an exit of one step.
+    ///
+    /// In draw 1 a placement waits for a use, see [`Spread::serve_slot`]. With more cards at a click it
+    /// cannot wait: it shifts the cards behind it, which may be its only use.
+    fn stock_down_at_once(&self) -> Cards {
+        if self.facts.draw == 1 || R::STOCK_JUST_IN_TIME { 0 } else { self.stock }
+    }
+
+    fn exits(&mut self, node: &Node, exits: Exits) {
+        let facts = self.facts;
+        for card in each(exits.up) {
+            let (after, priority) = if node.base & card != 0 {
+                (node.base_up(facts, card), RAISE_BASE)
+            } else {
+                (node.stock_up(facts, card), RAISE_STOCK)
+            };
+            self.leave(Step::up(card), |spread| spread.exit(after, priority));
+        }
+        for card in each(exits.down) {
+            let (after, priority) = if node.base & card != 0 {
+                (node.base_down(facts, card), self.reveal(node, card))
+            } else {
+                (node.stock_down(facts, card), PLACE_STOCK)
+            };
+            self.leave(Step::down(card), |spread| spread.exit(after, priority));
+        }
+    }
+
+    /// Turning up a card of a column with many hidden ones comes first.
+    fn reveal(&self, node: &Node, base: Cards) -> Priority {
+        let column = self.facts.column_of[base.trailing_zeros() as usize];
+        REVEAL + 4 * node.state.level(column.into()) as Priority
+    }
+
+    /// Exits of several steps, of which each needs the one before.
+    fn exits_in_need(&mut self, node: &Node, slots: &Slots) {
+        let facts = self.facts;
+        if facts.draw == 1 || R::STOCK_JUST_IN_TIME {
+            for card in each(self.stock & slots.placeable & !slots.free & !slots.fits) {
+                self.leave(Step::down(card), |spread| {
+                    spread.serve_slot(&node.stock_down(facts, card), card);
+                });
+            }
+        }
+        let bare_columns = node.base & !node.covering & slots.placeable;
+        if !slots.column && bare_columns != 0 && !R::COLUMNS_NEVER_EMPTIED {
+            for card in each(bare_columns) {
+                self.leave(Step::down(card), |spread| {
+                    spread.serve_column(&node.base_down(facts, card));
+                });
+            }
+        }
+    }
+
+    /// In draw 1, a stock card `card` was just placed, and its class had no slot before: the next step
+    /// must need the slot that it brought.
+    ///
+    /// Why nothing is lost: in any plan take the placement out and put it in again before the first step
+    /// that is illegal without it. The steps in between stay legal, since the card was only in the way
+    /// (it held a slot, it held no card), stock cards are always in reach in draw 1, and its slot is
+    /// still there, since it held it all the time. If no step is illegal without it, the card only goes
+    /// up some day, and does so from the stock. One step needs one slot: a card of the children's class
+    /// is placed, or the twin is made bare to go up.
+    fn serve_slot(&mut self, node: &Node, card: Cards) {
+        self.pending += 1;
+        let facts = self.facts;
+        let slots = Slots::of(facts, node);
+        let takers = children(class(card));
+        let twin = twins(card) & node.visible() & slots.fits;
+        let twin = if R::TWIN_NEVER_BARED { 0 } else { twin };
+        // Reversible uses: then the card may as well lie there with no next step said, and the
+        // component has all other uses among its exits.
+        if returnable::<R>(node) & takers != 0 || twin & slots.loose != 0 {
+            self.exit(*node, WHOLE);
+            return;
+        }
+        if twin & node.base != 0 {
+            self.leave(Step::up(twin), |spread| {
+                spread.exit(node.base_up(facts, twin), RAISE_BASE);
+            });
+        }
+        for base in each(node.base & takers) {
+            let after = node.base_down(facts, base);
+            if node.covering & base != 0 {
+                let priority = self.reveal(node, base);
+                self.leave(Step::down(base), |spread| spread.exit(after, priority));
+            } else if !slots.column {
+                self.leave(Step::down(base), |spread| spread.serve_column(&after));
+            }
+        }
+        for next in each(node.stock & self.stock & takers & !slots.free & !slots.fits) {
+            self.leave(Step::down(next), |spread| {
+                spread.serve_slot(&node.stock_down(facts, next), next);
+            });
+        }
+    }
+
+    /// A base with nothing beneath it was just moved, and no column was free before: the next step must
+    /// need the free column, so it is a king's.
+    ///
+    /// Why nothing is lost: the move takes a slot and brings nothing but the column; put off to just
+    /// before the first step that is illegal without it, as in [`Spread::serve_slot`], it is still
+    /// possible, and the steps in between are too. The number of turned cards does not change.
+    fn serve_column(&mut self, node: &Node) {
+        self.pending += 1;
+        let facts = self.facts;
+        if returnable::<R>(node) & facts.kings != 0 {
+            self.exit(*node, WHOLE);
+            return;
+        }
+        for king in each(node.covering & facts.kings) {
+            let priority = self.reveal(node, king);
+            self.leave(Step::down(king), |spread| {
+                spread.exit(node.base_down(facts, king), priority);
+            });
+        }
+        let kings = node.stock & self.stock & facts.kings;
+        if kings == 0 {
+            return;
+        }
+        if facts.draw == 1 || R::STOCK_JUST_IN_TIME {
+            let slots = Slots::of(facts, node);
+            for king in each(kings & !slots.free) {
+                self.leave(Step::down(king), |spread| {
+                    spread.serve_slot(&node.stock_down(facts, king), king);
+                });
+            }
+        } else {
+            for king in each(kings) {
+                self.leave(Step::down(king), |spread| {
+                    spread.exit(node.stock_down(facts, king), PLACE_STOCK);
+                });
+            }
+        }
+    }
+
+    fn neighbours(&mut self, node: &Node, slots: &Slots, exits: Exits) {
+        let up = slots.loose & slots.bare & slots.fits;
+        if up == 0 {
+            self.sink.maximum(node.state.ranks);
+        }
+        // A safe card stays up: see `safe`.
+        let down = returnable::<R>(node) & slots.placeable;
+        let from = self.spot as u32;
+        for card in each(up) {
+            let mut after = *node;
+            after.raise(card);
+            let known = if R::EXITS_NEVER_REPEATED { exits } else { exits.after_up(card) };
+            let step = Some(Step::up(card));
+            self.flood.meet(Spot { ranks: after.state.ranks, step, from, known });
+        }
+        for card in each(down) {
+            let mut after = *node;
+            after.lower(card);
+            let known = if R::EXITS_NEVER_REPEATED {
+                exits
+            } else {
+                exits.after_down(card, self.facts.kings)
+            };
+            let step = Some(Step::down(card));
+            self.flood.meet(Spot { ranks: after.state.ranks, step, from, known });
+        }
+    }
+
+    fn exit(&mut self, node: Node, priority: Priority) {
+        self.sink.exit(node, priority, Way { flood: self.flood, spot: self.spot });
+    }
+
+    /// Does what follows after one more step.
+    fn leave(&mut self, step: Step, follow: impl FnOnce(&mut Self)) {
+        self.flood.chain.push(step);
+        follow(self);
+        self.flood.chain.pop();
+    }
+}
+
+/// Exits that need not be made again after a step of the flood.
+///
+/// Let exit `e` be possible before and after step `y`. If `y` is still possible once `e` was made, both
+/// orders lead to one state, so `e` before `y` and `e` after it lead into one component, and the first
+/// was emitted. So `e` is made again only if it can spoil `y`.
+impl Exits {
+    fn without(self, known: Exits) -> Exits {
+        Exits { up: self.up & !known.up, down: self.down & !known.down }
+    }
+
+    /// After `card` went up. That needed the card bare: a slot of its class. It is lost if the twin,
+    /// a base, went up, or if a card was placed on the class.
+    fn after_up(self, card: Cards) -> Exits {
+        let class = class(card);
+        Exits { up: self.up & !twins(card), down: self.down & !children(class) }
+    }
+
+    /// After `card` came down. That needed a slot of its parents' class, or for a king a free column. It
+    /// is lost if a parent, a base, went up, or if the slot was taken by the twin, or the column by a
+    /// king. (A card of the same suit that goes up covers the card; that exit is not possible after.)
+    fn after_down(self, card: Cards, kings: Cards) -> Exits {
+        let class = class(card);
+        let rivals = if card & kings != 0 { kings } else { class };
+        Exits { up: self.up & !parents(class), down: self.down & !rivals }
+    }
+}
