@@ -97,10 +97,16 @@ struct ReplaysArguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum EngineName {
-    /// Packed columns with BMI2 where the machine has it
+    /// Bit planes
     Rust,
-    /// Packed columns without special instructions
+    /// Bit planes with vectors where the machine has AVX2
+    RustSimd,
+    /// Bit planes without special instructions
     RustPortable,
+    /// Packed columns with BMI2 where the machine has it
+    RustPacked,
+    /// Packed columns without special instructions
+    RustPackedPortable,
     /// The plain C++ reference
     Cpp,
     /// The fast C++ design
@@ -113,7 +119,10 @@ impl EngineName {
     const fn name(self) -> &'static str {
         match self {
             Self::Rust => "rust",
+            Self::RustSimd => "rust-simd",
             Self::RustPortable => "rust-portable",
+            Self::RustPacked => "rust-packed",
+            Self::RustPackedPortable => "rust-packed-portable",
             Self::Cpp => "cpp",
             Self::CppFast => "cpp-fast",
             Self::Ts => "ts",

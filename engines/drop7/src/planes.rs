@@ -1,0 +1,20 @@
+//! The engine on bit planes: the fastest layout.
+//!
+//! A board is four words, one for every bit of the cell code (see [`board`]). Runs are found by
+//! the carry of an addition, heights by xors of thermometer codes, and gravity shifts all columns
+//! at once. It needs no special instruction; an [`Isa`] says what else the compiler may use.
+//!
+//! The public types are the twins of those of the packed columns: same rules, same bits.
+
+mod board;
+mod cascade;
+mod game;
+mod isa;
+mod leaf;
+mod position;
+mod search;
+
+pub use game::{Game, center_games};
+pub use isa::Isa;
+pub use leaf::{LeafInput, leaf, leaves, terms};
+pub use search::Searcher;

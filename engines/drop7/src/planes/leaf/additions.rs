@@ -1,0 +1,185 @@
+//! How likely numbered discs are to pop by discs that are added (RULES 7.2).
+//!
+//! Both ways of counting the discs fill the same two byte boards: the portable one looks at the
+//! cells that can be helped one by one, the one for AVX2 (the module `lanes`) at all cells at once.
+
+use crate::planes::board::{ALL, BYTES, Cells};
+
+/// A byte for every bit of a board in row bytes.
+pub(crate) type Bytes = [u8; 64];
+
+/// By how many discs the numbered discs of a board can be helped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Additions {
+    /// `63 - k` for `k` discs beside the run of the cell; 0, or 63 for no disc, if there is no way.
+    pub(crate) by_row: Bytes,
+    /// `k` for `k` discs on the column of the cell; 0 if there is no way.
+    pub(crate) by_column: Bytes,
+    /// Cells with either way.
+    pub(crate) cells: Cells,
+}
+
+/// `2^(1-k)` for k >= 1, and 0.0 for k = 0: how likely k discs are to come.
+pub(super) const fn halving(k: u32) -> f64 {
+    if k == 0 { 0.0 } else { f64::from_bits((1024 - k as u64) << 52) }
+}
+
+/// `U(a, b)` of RULES 7: one of two independent events happens.
+#[inline(always)]
+pub(super) const fn either(a: f64, b: f64) -> f64 {
+    1.0 - (1.0 - a) * (1.0 - b)
+}
+
+/// `HA` by the byte of [`Additions::by_row`].
+const ROW_CHANCE: [f64; 64] = {
+    let mut table = [0.0; 64];
+    let mut byte = 1;
+    while byte < 64 {
+        table[byte] = halving(63 - byte as u32);
+        byte += 1;
+    }
+    table
+};
+
+/// `VA` by the byte of [`Additions::by_column`].
+const COLUMN_CHANCE: [f64; 8] = {
+    let mut table = [0.0; 8];
+    let mut k = 1;
+    while k < 8 {
+        table[k] = halving(k as u32);
+        k += 1;
+    }
+    table
+};
+
+/// `A` by both bytes.
+static CHANCE: [[f64; 8]; 64] = {
+    let mut table = [[0.0; 8]; 64];
+    let mut byte = 0;
+    while byte < 64 {
+        let mut k = 0;
+        while k < 8 {
+            table[byte][k] = either(ROW_CHANCE[byte], COLUMN_CHANCE[k]);
+            k += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+impl Additions {
+    /// `A` of the numbered disc in a cell.
+    #[inline(always)]
+    pub(super) fn chance(&self, bit: u32) -> f64 {
+        let bit = bit as usize & 63;
+        CHANCE[self.by_row[bit] as usize & 63][self.by_column[bit] as usize & 7]
+    }
+
+    /// `HA` of the numbered disc in a cell.
+    #[inline(always)]
+    pub(super) fn row_chance(&self, bit: u32) -> f64 {
+        ROW_CHANCE[self.by_row[bit as usize & 63] as usize & 63]
+    }
+
+    /// `VA` of the numbered disc in a cell.
+    #[inline(always)]
+    pub(super) fn column_chance(&self, bit: u32) -> f64 {
+        COLUMN_CHANCE[self.by_column[bit as usize & 63] as usize & 7]
+    }
+}
+
+/// The numbers of a board, against its runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    /// Bits of the numbers, lowest first; covers hold none.
+    pub(crate) numbers: [Cells; 3],
+    pub(crate) occupied: Cells,
+    /// Heights of the columns, a byte each.
+    pub(crate) heights: u64,
+    /// Numbered discs that their run is too short for.
+    pub(crate) short_rows: Cells,
+    /// Numbered discs that their column is too low for.
+    pub(crate) short_columns: Cells,
+}
+
+impl Ground {
+    /// The number in a cell.
+    #[inline(always)]
+    pub(super) const fn number(&self, bit: u32) -> u32 {
+        let [a, b, c] = self.numbers;
+        ((a >> bit & 1) | (b >> bit & 1) << 1 | (c >> bit & 1) << 2) as u32
+    }
+}
+
+/// By row, in byte `s` the discs that fill the columns before `s` up to the row.
+pub(crate) type Sums = [u64; 8];
+
+/// The sums for columns of these heights.
+#[inline(always)]
+pub(crate) fn sums_of_gaps(heights: u64) -> Sums {
+    std::array::from_fn(|row| {
+        // By byte elevation - height, where it is positive: bit 7 keeps the bytes apart and tells.
+        let difference = BYTES * (0x80 + 7 - row.min(7) as u64) - heights;
+        let positive = (difference >> 7 & BYTES) * 0x7f;
+        (difference & positive).wrapping_mul(BYTES) << 8
+    })
+}
+
+/// Cell by cell, without special instructions.
+#[inline(always)]
+pub(crate) fn by_cell(all_sums: &Sums, ground: &Ground) -> Additions {
+    let mut additions = Additions { by_row: [0; 64], by_column: [0; 64], cells: 0 };
+    let mut rest = ground.short_rows;
+    while rest != 0 {
+        let row = rest.trailing_zeros() & 56;
+        let free = !(ground.occupied >> row) & 0xff;
+        let sums = all_sums[row as usize / 8];
+        let mut in_row = rest & 0xff << row;
+        rest &= !in_row;
+        while in_row != 0 {
+            let bit = in_row.trailing_zeros();
+            in_row &= in_row - 1;
+            let byte = best_window(sums, free, bit & 7, ground.number(bit));
+            additions.by_row[bit as usize & 63] = byte;
+            additions.cells |= u64::from(byte != 0) << bit;
+        }
+    }
+    additions.cells |= ground.short_columns;
+    let mut rest = ground.short_columns;
+    while rest != 0 {
+        let bit = rest.trailing_zeros();
+        rest &= rest - 1;
+        let height = (ground.heights >> (8 * (bit & 7))) as u32 & 7;
+        additions.by_column[bit as usize & 63] = (ground.number(bit) - height) as u8;
+    }
+    additions
+}
+
+/// The byte of [`Additions::by_row`] for a number that is greater than the length of its run.
+#[inline(always)]
+const fn best_window(sums: u64, free: u64, column: u32, number: u32) -> u8 {
+    // Bit s: the window that starts at s ends beside free cells (or the border) both ways. Such a
+    // window around the cell holds its whole run.
+    let ended = (free << 1 | 1) & free >> number;
+    let around = ((2 << column) - 1) & (u64::MAX << (column + 1).saturating_sub(number));
+    let mut windows = ended & around & 0x7f;
+    let costs = (sums >> (8 * number)).wrapping_sub(sums);
+    let mut best = 63;
+    while windows != 0 {
+        let cost = (costs >> (8 * windows.trailing_zeros())) as u8;
+        best = if cost < best { cost } else { best };
+        windows &= windows - 1;
+    }
+    63 - best
+}
+
+/// Numbered cells that are above, and below, a counter of all cells.
+#[inline(always)]
+pub(super) const fn compare(numbers: &[Cells; 3], counter: &[Cells; 3]) -> (Cells, Cells) {
+    let ([a, b, c], [x, y, z]) = (*numbers, *counter);
+    let numbered = a | b | c;
+    let (same_b, same_c) = (!(b ^ y), !(c ^ z));
+    let above = (c & !z) | (same_c & ((b & !y) | (same_b & (a & !x))));
+    let below = (!c & z) | (same_c & ((!b & y) | (same_b & (!a & x))));
+    (above & numbered & ALL, below & numbered & ALL)
+}
