@@ -13,8 +13,10 @@ mod isa;
 mod leaf;
 mod position;
 mod search;
+mod threads;
 
 pub use game::{Game, center_games};
 pub use isa::Isa;
 pub use leaf::{LeafInput, leaf, leaves, terms};
 pub use search::Searcher;
+pub use threads::{center_games_on_threads, decide_on_threads};

@@ -76,7 +76,8 @@ impl Scenario {
     pub(crate) fn disc(self, k: u32, event: u32) -> u8 {
         if self.strata == 7 {
             // One stratum is one disc, wherever in it the draw falls.
-            return ((k + event % 7) % 7 + 1) as u8;
+            let disc = k + event % 7;
+            return if disc < 7 { disc + 1 } else { disc - 6 } as u8;
         }
         (self.unit(k, event) * 7.0) as u8 + 1
     }

@@ -5,10 +5,12 @@
 
 mod direct;
 mod lru;
+mod set;
 
 use crate::board::Board;
 pub use direct::DirectTable;
 pub use lru::LruTable;
+pub use set::SetTable;
 
 /// A canonical position with the moves still to search, in four words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -36,6 +36,8 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(replay)) => command::replay(&replay),
         Some(Command::Doctor) => command::doctor(),
         Some(Command::Pin(run)) => command::pin(&run),
+        Some(Command::Bench(bench)) => gates_drop7::bench::bench(&bench),
+        Some(Command::Counts(counts)) => gates_drop7::bench::count(&counts),
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! Architecture invariant: this crate is the only one that knows both the harness and drop7.
 
+pub mod bench;
 pub mod case;
 pub mod command;
 mod cpp;

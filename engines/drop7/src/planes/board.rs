@@ -153,18 +153,12 @@ impl Planes {
         Self { of: self.of.map(mirror) }
     }
 
-    /// The canonical one of the board and its mirror image: its digits are the smaller text
-    /// (RULES 8.1).
+    /// The canonical one of the board and its mirror image, whose digits are the smaller text
+    /// (RULES 8.1), and whether it is the image.
     #[inline(always)]
-    pub(crate) fn canonical(&self) -> Self {
-        if self.is_mirrored() { self.mirror() } else { *self }
-    }
-
-    /// Whether the mirror image is the canonical one.
-    #[inline(always)]
-    pub(crate) fn is_mirrored(&self) -> bool {
-        let Self { of: [a, b, c, d] } = *self;
-        let [e, f, g, h] = self.mirror().of;
+    pub(crate) fn canonical(&self) -> (Self, bool) {
+        let image = self.mirror();
+        let ([a, b, c, d], [e, f, g, h]) = (self.of, image.of);
         let differ = (a ^ e) | (b ^ f) | (c ^ g) | (d ^ h);
         // The first cell in row-major order that differs lies in the left half.
         let first = differ & differ.wrapping_neg();
@@ -173,7 +167,7 @@ impl Planes {
         greater = (b & !f) | (greater & !(b ^ f));
         greater = (c & !g) | (greater & !(c ^ g));
         greater = (d & !h) | (greater & !(d ^ h));
-        greater & first != 0
+        if greater & first != 0 { (image, true) } else { (*self, false) }
     }
 }
 
@@ -265,7 +259,9 @@ mod tests {
             prop_assert_eq!(planes.column_words(), [a | b << 32, c | d << 32, e | f << 32, g]);
             let hash = hash_of_words(&planes.column_words(), planes.occupied());
             prop_assert_eq!(hash, board_hash(&board));
-            prop_assert_eq!(planes.is_mirrored(), board.is_mirrored());
+            let canonical = if board.is_mirrored() { board.mirror() } else { board };
+            let (found, mirrored) = planes.canonical();
+            prop_assert_eq!((found.board(), mirrored), (canonical, board.is_mirrored()));
             let occupied = planes.occupied();
             let bytes = heights(occupied).to_le_bytes().map(u32::from);
             prop_assert_eq!(&bytes[..SIZE], board.heights());

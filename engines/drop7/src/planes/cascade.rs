@@ -92,11 +92,11 @@ const fn hits(planes: &Planes, poppers: Cells) -> (Cells, Cells) {
     (gray & once & !reveal, reveal)
 }
 
-/// Removes cells and lets what is above them fall, order kept.
+/// Removes cells, at least one, and lets what is above them fall, order kept.
 #[inline(always)]
 const fn remove(planes: &mut Planes, cells: Cells) {
     let mut rest = cells;
-    while rest != 0 {
+    loop {
         // The topmost one of every column, and all above it.
         let mut below = rest << 8;
         below |= below << 8;
@@ -115,6 +115,9 @@ const fn remove(planes: &mut Planes, cells: Cells) {
             (c & !falls) | (c << 8 & falls),
             (d & !falls) | (d << 8 & falls),
         ];
+        if rest == 0 {
+            return;
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which instructions the code on bit planes is compiled for.
 
 #[cfg(target_arch = "x86_64")]
-use super::leaf::lanes::{self, Windows};
-use super::leaf::{Additions, Ground, Sums, by_cell, sums_of_gaps};
+use super::leaf::lanes;
+use super::leaf::{Additions, Ground, by_cell};
 #[cfg(target_arch = "x86_64")]
 use archmage::{SimdToken, X64V3Token, arcane};
 use std::fmt;
@@ -104,14 +104,8 @@ pub(crate) trait Instructions: Copy {
     /// Runs `work` compiled for the set. What `work` calls must be inlined into it.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
-    /// What the additions on all boards with the same heights share.
-    type Gaps: Copy + fmt::Debug;
-
-    /// The shared part for these heights, a byte a column.
-    fn gaps(self, heights: u64) -> Self::Gaps;
-
     /// The additions of a board for its leaf.
-    fn additions(self, gaps: &Self::Gaps, ground: &Ground) -> Additions;
+    fn additions(self, ground: &Ground) -> Additions;
 }
 
 /// What every processor has.
@@ -119,21 +113,14 @@ pub(crate) trait Instructions: Copy {
 pub(crate) struct Baseline;
 
 impl Instructions for Baseline {
-    type Gaps = Sums;
-
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()
     }
 
     #[inline(always)]
-    fn gaps(self, heights: u64) -> Sums {
-        sums_of_gaps(heights)
-    }
-
-    #[inline(always)]
-    fn additions(self, gaps: &Sums, ground: &Ground) -> Additions {
-        by_cell(gaps, ground)
+    fn additions(self, ground: &Ground) -> Additions {
+        by_cell(ground)
     }
 }
 
@@ -150,21 +137,14 @@ fn run_v3<R, F: FnOnce() -> R>(_token: X64V3Token, work: F) -> R {
 
 #[cfg(target_arch = "x86_64")]
 impl Instructions for Scalar {
-    type Gaps = Sums;
-
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         run_v3(self.0, work)
     }
 
     #[inline(always)]
-    fn gaps(self, heights: u64) -> Sums {
-        sums_of_gaps(heights)
-    }
-
-    #[inline(always)]
-    fn additions(self, gaps: &Sums, ground: &Ground) -> Additions {
-        by_cell(gaps, ground)
+    fn additions(self, ground: &Ground) -> Additions {
+        by_cell(ground)
     }
 }
 
@@ -175,20 +155,13 @@ pub(crate) struct Simd(X64V3Token);
 
 #[cfg(target_arch = "x86_64")]
 impl Instructions for Simd {
-    type Gaps = Windows;
-
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         run_v3(self.0, work)
     }
 
     #[inline(always)]
-    fn gaps(self, heights: u64) -> Windows {
-        lanes::windows(self.0, heights)
-    }
-
-    #[inline(always)]
-    fn additions(self, gaps: &Windows, ground: &Ground) -> Additions {
-        lanes::additions(self.0, gaps, ground)
+    fn additions(self, ground: &Ground) -> Additions {
+        lanes::additions(self.0, ground)
     }
 }

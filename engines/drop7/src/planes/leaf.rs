@@ -5,6 +5,7 @@
 //! or shorter than its runs, who has neighbours with a chance. Only those cells are visited.
 
 mod additions;
+mod frame;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod lanes;
 mod releases;
@@ -15,9 +16,9 @@ use super::isa::{Instructions, Isa, Task};
 use crate::board::Board;
 use crate::leaf::{GAME_OVER, TERMS, WEIGHTS, check};
 use crate::state::State;
-pub(super) use additions::{Additions, Ground, Sums, by_cell, sums_of_gaps};
-pub(super) use releases::Chances;
-pub(super) use terms::Frame;
+pub(super) use additions::{Additions, Ground, by_cell};
+pub(super) use frame::Frame;
+pub(super) use releases::Releases;
 
 /// The sum of the leaf without its last term, and what that term is read from.
 #[derive(Clone, Copy, Debug)]
@@ -28,22 +29,26 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// The leaf of positions with this board, as it stands.
+    /// The leaf of positions with the board of a frame, as it stands.
     #[inline(always)]
-    pub(super) fn new<I: Instructions>(
-        isa: I,
-        planes: &Planes,
-        frame: &Frame<I::Gaps>,
-        chances: &mut Chances,
-    ) -> Self {
-        let terms = terms::of_board(isa, planes, frame, chances);
+    pub(super) fn new(frame: &mut Frame, releases: &mut Releases) -> Self {
+        let terms = terms::of_board(frame, releases);
         Self { base: terms.sum(), landings: landing_cells(frame.occupied()) }
     }
 
     /// The value with this disc to drop, 1..=7.
     #[inline(always)]
     pub(super) fn value(&self, next_disc: u8) -> f64 {
-        self.base + WEIGHTS[TERMS - 1] * f64::from(fitting(self.landings, next_disc))
+        const NEXT_VERTICAL: [f64; 8] = {
+            let mut products = [0.0; 8];
+            let mut columns = 0;
+            while columns < 8 {
+                products[columns] = WEIGHTS[TERMS - 1] * columns as f64;
+                columns += 1;
+            }
+            products
+        };
+        self.base + NEXT_VERTICAL[fitting(self.landings, next_disc) as usize & 7]
     }
 }
 
@@ -76,8 +81,9 @@ impl Task for TermsOfBoard<'_> {
 
     #[inline(always)]
     fn with<I: Instructions>(self, isa: I) -> terms::Terms {
-        let frame = Frame::new(isa, self.planes, self.moves_remaining);
-        terms::of_board(isa, self.planes, &frame, &mut Chances::new())
+        let mut frame = Frame::NONE;
+        frame.set(isa, self.planes, self.moves_remaining);
+        terms::of_board(&mut frame, &mut Releases::new())
     }
 }
 
@@ -135,14 +141,14 @@ impl Task for Leaves<'_> {
 
     #[inline(always)]
     fn with<I: Instructions>(self, isa: I) {
-        let mut chances = Chances::new();
+        let (mut frame, mut releases) = (Frame::NONE, Releases::new());
         for (input, value) in self.inputs.iter().zip(self.values) {
             let LeafInput { planes, next_disc, moves_remaining, game_over } = input;
             *value = if *game_over {
                 GAME_OVER
             } else {
-                let frame = Frame::new(isa, planes, *moves_remaining);
-                Shared::new(isa, planes, &frame, &mut chances).value(*next_disc)
+                frame.set(isa, planes, *moves_remaining);
+                Shared::new(&mut frame, &mut releases).value(*next_disc)
             };
         }
     }

@@ -28,9 +28,7 @@ impl Ground {
 
     /// The canonical ground of a root, and whether it is the mirror image.
     pub(super) fn of_root(state: &State) -> (Self, bool) {
-        let planes = Planes::new(&state.board);
-        let mirrored = planes.is_mirrored();
-        let planes = planes.canonical();
+        let (planes, mirrored) = Planes::new(&state.board).canonical();
         (Self::new(planes, state.moves_remaining, is_quiet(&planes)), mirrored)
     }
 

@@ -6,9 +6,9 @@
 //! numbers only have the frame of their leaves in common. Work and nodes are counted as if nothing
 //! were shared.
 
-use super::board::{Planes, is_open};
+use super::board::is_open;
 use super::isa::{Instructions, Isa, Task};
-use super::leaf::{Chances, Frame, Shared};
+use super::leaf::{Frame, Releases, Shared};
 use super::position::{Child, Ground};
 use crate::board::{CENTER_OUT, SIZE};
 use crate::limits::Limits;
@@ -92,27 +92,28 @@ impl<T: Table> Task for Root<'_, T> {
     }
 }
 
-/// Frames kept: one for every column that the last disc went to, and for its mirror image.
-const FRAMES: usize = 16;
+/// Frames kept: for every column that the last disc went to, for its mirror image, and for moves in
+/// which chance had a part.
+const FRAMES: usize = 32;
 
 /// One decision under way.
-struct Run<'a, I: Instructions, T> {
+pub(super) struct Run<'a, I: Instructions, T> {
     isa: I,
     limits: Limits,
     table: &'a mut T,
     work: u64,
     nodes: u64,
     hits: u64,
-    frames: [Frame<I::Gaps>; FRAMES],
-    chances: Chances,
+    frames: Box<[Frame; FRAMES]>,
+    releases: Releases,
 }
 
 impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
     #[inline(always)]
-    fn new(isa: I, limits: Limits, table: &'a mut T) -> Self {
-        let frames = [Frame::new(isa, &Planes::START, 5); FRAMES];
-        let chances = Chances::new();
-        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, frames, chances }
+    pub(super) fn new(isa: I, limits: Limits, table: &'a mut T) -> Self {
+        let frames = Box::new([const { Frame::NONE }; FRAMES]);
+        let releases = Releases::new();
+        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, frames, releases }
     }
 
     #[inline(always)]
@@ -162,7 +163,7 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
             if !matches!(&shared, Some((child, _)) if child.certain) {
                 let child = ground.play(next_disc, column, scenario, k);
                 let below = (!child.landing.game_over).then(|| {
-                    Ground::new(child.planes.canonical(), child.landing.moves_remaining, true)
+                    Ground::new(child.planes.canonical().0, child.landing.moves_remaining, true)
                 });
                 shared = Some((child, below));
             }
@@ -175,6 +176,42 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
             sum += points + value;
         }
         Ok(sum / f64::from(self.limits.strata()))
+    }
+
+    /// Work, nodes and hits so far.
+    pub(super) const fn counts(&self) -> (u64, u64, u64) {
+        (self.work, self.nodes, self.hits)
+    }
+
+    /// What one sample of a move at the root adds to the sum of its column.
+    #[inline(always)]
+    pub(super) fn sample_value(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        column: usize,
+        k: u32,
+        depth: u32,
+    ) -> Result<f64, Exhausted> {
+        let scenario = ground.scenario(next_disc, depth, self.limits.strata());
+        let child = ground.play(next_disc, column, scenario, k);
+        self.check_budget()?;
+        self.work += 1;
+        let points = child.landing.points as f64;
+        if child.landing.game_over {
+            return Ok(points + TERMINAL);
+        }
+        let disc = scenario.disc(k, scenario.next_event());
+        if depth > 1 {
+            let (planes, _) = child.planes.canonical();
+            let below = Ground::new(planes, child.landing.moves_remaining, true);
+            return Ok(points + self.state_value(&below, disc, depth - 1)?);
+        }
+        self.nodes += 1;
+        self.check_budget()?;
+        self.work += 1;
+        let leaf = self.leaf(&child, column).expect("the game goes on");
+        Ok(points + leaf.value(disc))
     }
 
     /// `V` of RULES 8.5 at a depth of 1 or more.
@@ -218,6 +255,19 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
         let mut sum = 0.0;
         let mut child = ground.play(next_disc, column, scenario, 0);
         let mut leaf = self.leaf(&child, column);
+        if child.certain
+            && let Some(leaf) = &leaf
+            && self.work + 2 * u64::from(strata) <= self.limits.maximum_work()
+        {
+            // No check of the budget fails on the way.
+            self.work += 2 * u64::from(strata);
+            self.nodes += u64::from(strata);
+            let points = child.landing.points as f64;
+            for k in 0..strata {
+                sum += points + leaf.value(scenario.disc(k, next_event));
+            }
+            return Ok(sum / f64::from(strata));
+        }
         for k in 0..strata {
             if k > 0 && !child.certain {
                 child = ground.play(next_disc, column, scenario, k);
@@ -241,16 +291,14 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
     /// The leaf of a child in its canonical frame; `None` after the end of the game.
     #[inline(always)]
     fn leaf(&mut self, child: &Child, column: usize) -> Option<Shared> {
-        let Child { planes, landing, .. } = child;
+        let Child { planes, landing, certain } = child;
         if landing.game_over {
             return None;
         }
-        let mirrored = planes.is_mirrored();
-        let planes = if mirrored { planes.mirror() } else { *planes };
-        let frame = &mut self.frames[column + 8 * usize::from(mirrored)];
-        if !frame.fits(&planes, landing.moves_remaining) {
-            *frame = Frame::new(self.isa, &planes, landing.moves_remaining);
-        }
-        Some(Shared::new(self.isa, &planes, frame, &mut self.chances))
+        let (planes, mirrored) = planes.canonical();
+        let at = column + 8 * usize::from(mirrored) + 16 * usize::from(*certain);
+        let frame = &mut self.frames[at % FRAMES];
+        frame.set(self.isa, &planes, landing.moves_remaining);
+        Some(Shared::new(frame, &mut self.releases))
     }
 }

@@ -3,6 +3,7 @@
 //! Both ways of counting the discs fill the same two byte boards: the portable one looks at the
 //! cells that can be helped one by one, the one for AVX2 (the module `lanes`) at all cells at once.
 
+use super::releases::bits;
 use crate::planes::board::{ALL, BYTES, Cells};
 
 /// A byte for every bit of a board in row bytes.
@@ -111,48 +112,44 @@ impl Ground {
     }
 }
 
-/// By row, in byte `s` the discs that fill the columns before `s` up to the row.
-pub(crate) type Sums = [u64; 8];
-
-/// The sums for columns of these heights.
+/// The additions of a board, cell by cell, without special instructions.
 #[inline(always)]
-pub(crate) fn sums_of_gaps(heights: u64) -> Sums {
-    std::array::from_fn(|row| {
-        // By byte elevation - height, where it is positive: bit 7 keeps the bytes apart and tells.
-        let difference = BYTES * (0x80 + 7 - row.min(7) as u64) - heights;
-        let positive = (difference >> 7 & BYTES) * 0x7f;
-        (difference & positive).wrapping_mul(BYTES) << 8
-    })
+pub(crate) fn by_cell(ground: &Ground) -> Additions {
+    let mut additions = Additions::NONE;
+    additions.add(ground, ground.short_rows | ground.short_columns);
+    additions
 }
 
-/// Cell by cell, without special instructions.
-#[inline(always)]
-pub(crate) fn by_cell(all_sums: &Sums, ground: &Ground) -> Additions {
-    let mut additions = Additions { by_row: [0; 64], by_column: [0; 64], cells: 0 };
-    let mut rest = ground.short_rows;
-    while rest != 0 {
-        let row = rest.trailing_zeros() & 56;
-        let free = !(ground.occupied >> row) & 0xff;
-        let sums = all_sums[row as usize / 8];
-        let mut in_row = rest & 0xff << row;
-        rest &= !in_row;
-        while in_row != 0 {
-            let bit = in_row.trailing_zeros();
-            in_row &= in_row - 1;
-            let byte = best_window(sums, free, bit & 7, ground.number(bit));
-            additions.by_row[bit as usize & 63] = byte;
-            additions.cells |= u64::from(byte != 0) << bit;
+impl Additions {
+    pub(crate) const NONE: Self = Self { by_row: [0; 64], by_column: [0; 64], cells: 0 };
+
+    /// Writes the additions of these short cells.
+    #[inline(always)]
+    pub(super) fn add(&mut self, ground: &Ground, cells: Cells) {
+        for bit in bits(cells) {
+            let (at, number, column) = (bit as usize & 63, ground.number(bit), bit & 7);
+            let row = bit & 56;
+            let mut row_byte = 0;
+            if ground.short_rows >> bit & 1 == 1 {
+                let free = !(ground.occupied >> row) & 0xff;
+                let sums = sums_of_gaps(ground.heights, 7 - row / 8);
+                row_byte = best_window(sums, free, column, number);
+            }
+            let height = (ground.heights >> (8 * column)) as u32 & 0xff;
+            let column_byte = number.saturating_sub(height) as u8;
+            (self.by_row[at], self.by_column[at]) = (row_byte, column_byte);
+            self.cells |= u64::from(row_byte | column_byte != 0) << bit;
         }
     }
-    additions.cells |= ground.short_columns;
-    let mut rest = ground.short_columns;
-    while rest != 0 {
-        let bit = rest.trailing_zeros();
-        rest &= rest - 1;
-        let height = (ground.heights >> (8 * (bit & 7))) as u32 & 7;
-        additions.by_column[bit as usize & 63] = (ground.number(bit) - height) as u8;
-    }
-    additions
+}
+
+/// In byte `s` the discs that fill the columns before `s` up to an elevation.
+#[inline(always)]
+const fn sums_of_gaps(heights: u64, elevation: u32) -> u64 {
+    // By byte elevation - height, where it is positive: bit 7 keeps the bytes apart and tells.
+    let difference = BYTES * (0x80 + elevation as u64) - heights;
+    let positive = (difference >> 7 & BYTES) * 0x7f;
+    (difference & positive).wrapping_mul(BYTES) << 8
 }
 
 /// The byte of [`Additions::by_row`] for a number that is greater than the length of its run.

@@ -3,21 +3,23 @@
 use super::additions::{Additions, halving};
 use crate::planes::board::{BYTES, COLUMN, Cells, TOP_ROW};
 
-/// Chances by the bit of the cell. Those of the releases mean something in released cells only.
+/// `A` by the bit of the cell, zero where there is none; with room for the neighbours of any cell.
+pub(super) type Chances = [f64; 72];
+
+/// Chances of releases by the bit of the cell. They mean something in released cells only.
 #[derive(Clone, Debug)]
-pub(crate) struct Chances {
-    /// First `A`, in the end `U(A, Rel)`, zero where neither is; with room for the neighbours of
-    /// any cell.
-    pub(super) any: [f64; 72],
+pub(crate) struct Releases {
     /// `HR`.
     pub(super) by_row: [f64; 64],
     /// `VR`.
     pub(super) by_column: [f64; 64],
+    /// What stood in the chances before releases were added.
+    pub(super) before: [f64; 64],
 }
 
-impl Chances {
+impl Releases {
     pub(crate) const fn new() -> Self {
-        Self { any: [0.0; 72], by_row: [0.0; 64], by_column: [0.0; 64] }
+        Self { by_row: [0.0; 64], by_column: [0.0; 64], before: [0.0; 64] }
     }
 }
 
@@ -81,7 +83,8 @@ impl Excess {
 /// Writes `HR` where it is not zero, and `VR` zero there; returns those cells.
 #[inline(always)]
 pub(super) fn by_rows(
-    chances: &mut Chances,
+    releases: &mut Releases,
+    chances: &Chances,
     additions: &Additions,
     excess: &Excess,
     occupied: Cells,
@@ -97,8 +100,8 @@ pub(super) fn by_rows(
         let run = (1 << end) - (1 << start);
         let supports = additions.cells & run;
         if supports != 0 {
-            let Chances { any, by_row, by_column } = chances;
-            released |= line(any, excess, rest & run, supports, |at, release| {
+            let Releases { by_row, by_column, .. } = releases;
+            released |= line(chances, excess, rest & run, supports, |at, release| {
                 by_row[at] = release;
                 by_column[at] = 0.0;
             });
@@ -112,7 +115,8 @@ pub(super) fn by_rows(
 /// those cells.
 #[inline(always)]
 pub(super) fn by_columns(
-    chances: &mut Chances,
+    releases: &mut Releases,
+    chances: &Chances,
     additions: &Additions,
     excess: &Excess,
     row_released: Cells,
@@ -125,9 +129,9 @@ pub(super) fn by_columns(
     let mut released = 0;
     for column in bits(fold(excess.cells) & fold(additions.cells) & TOP_ROW) {
         let cells = COLUMN << column;
-        let Chances { any, by_row, by_column } = chances;
+        let Releases { by_row, by_column, .. } = releases;
         let (long, supports) = (excess.cells & cells, additions.cells & cells);
-        released |= line(any, excess, long, supports, |at, release| {
+        released |= line(chances, excess, long, supports, |at, release| {
             by_column[at] = release;
             if row_released >> at & 1 == 0 {
                 by_row[at] = 0.0;
@@ -141,7 +145,7 @@ pub(super) fn by_columns(
 /// others. Those without a chance stand last: with and without them the result is zero.
 #[inline(always)]
 fn line(
-    chance: &[f64; 72],
+    chance: &Chances,
     excess: &Excess,
     long: Cells,
     supports: Cells,
@@ -156,15 +160,13 @@ fn line(
         return released;
     }
     let mut descending = [0.0; 9];
-    let mut count = 0;
-    for bit in bits(supports) {
+    for (count, bit) in bits(supports).enumerate() {
         let mut support = chance[bit as usize & 63];
         for place in &mut descending[..=count & 7] {
             let greater = larger(*place, support);
             support = smaller(*place, support);
             *place = greater;
         }
-        count += 1;
     }
     let mut released = 0;
     for bit in bits(long) {
