@@ -1,9 +1,15 @@
 //! The fast engine of Drop7, five drops a level: rules, leaf and fair search, bit for bit as in
 //! `corpora/drop7/RULES.md` (sections are quoted as "RULES 4.1").
 //!
-//! A board is seven packed column words. Gravity is one PEXT a column, a rise one shift; what pops
-//! and what is hit is found on bitboards of all 49 cells at once. A [`Backend`] chooses between
-//! BMI2 and a portable twin, which compute the same.
+//! There are two engines, which compute the same:
+//!
+//! - [`planes`], the fast one: a board is four bit planes of the cell code. An [`planes::Isa`] says
+//!   which instructions it may use.
+//! - Packed columns, the published one: a board is seven column words. Gravity is one PEXT a
+//!   column, a rise one shift. A [`Backend`] chooses between BMI2 and a portable twin.
+//!
+//! [`Engine`] is either of them, chosen at run time. They share [`Board`] and [`State`], which are
+//! what is read and shown, the sources of chance, and the tables.
 //!
 //! Play a game:
 //!

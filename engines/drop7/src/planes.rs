@@ -6,6 +6,8 @@
 //!
 //! The public types are the twins of those of the packed columns: same rules, same bits.
 
+#[cfg(target_arch = "x86_64")]
+mod batch;
 mod board;
 mod cascade;
 mod game;

@@ -144,7 +144,11 @@ pub fn center_games(
     games: u32,
     max_moves: i32,
 ) -> Tally {
-    isa.run(CenterGames { driver, first_seed, games, max_moves })
+    let batch = match driver {
+        Driver::Headless => isa.batch_of_games(first_seed, games, max_moves),
+        Driver::Ts => None,
+    };
+    batch.unwrap_or_else(|| isa.run(CenterGames { driver, first_seed, games, max_moves }))
 }
 
 struct CenterGames {

@@ -1,10 +1,13 @@
 //! Which instructions the code on bit planes is compiled for.
 
 #[cfg(target_arch = "x86_64")]
+use super::batch;
+#[cfg(target_arch = "x86_64")]
 use super::leaf::lanes;
 use super::leaf::{Additions, Ground, by_cell};
 #[cfg(target_arch = "x86_64")]
 use archmage::{SimdToken, X64V3Token, arcane};
+use crate::games::Tally;
 use std::fmt;
 
 /// A set of instructions. All compute the same, bit for bit.
@@ -49,6 +52,15 @@ impl Isa {
     #[must_use]
     pub const fn baseline() -> Self {
         Self(Kind::Baseline(Baseline))
+    }
+
+    /// Headless center games many at a time, where this set has a way to.
+    pub(super) fn batch_of_games(self, first_seed: u32, games: u32, max_moves: i32) -> Option<Tally> {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Simd(Simd(token)) => Some(batch::center_games(token, first_seed, games, max_moves)),
+            _ => None,
+        }
     }
 
     /// Every set that runs here, the baseline first.

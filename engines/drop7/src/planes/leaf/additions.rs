@@ -123,6 +123,16 @@ pub(crate) fn by_cell(ground: &Ground) -> Additions {
 impl Additions {
     pub(crate) const NONE: Self = Self { by_row: [0; 64], by_column: [0; 64], cells: 0 };
 
+    /// Forgets the additions of these cells.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, cells: Cells) {
+        for bit in bits(self.cells & cells) {
+            self.by_row[bit as usize & 63] = 0;
+            self.by_column[bit as usize & 63] = 0;
+        }
+        self.cells &= !cells;
+    }
+
     /// Writes the additions of these short cells.
     #[inline(always)]
     pub(super) fn add(&mut self, ground: &Ground, cells: Cells) {

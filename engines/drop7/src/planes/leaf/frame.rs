@@ -131,7 +131,7 @@ impl Frame {
             self.direct -= self.chances[bit as usize & 63];
             self.chances[bit as usize & 63] = 0.0;
         }
-        self.additions.cells &= !changed;
+        self.additions.remove(changed);
         self.numbers = numbers;
         let ground = self.ground();
         self.additions.add(&ground, (ground.short_rows | ground.short_columns) & changed);
