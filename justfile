@@ -32,8 +32,16 @@ sanitize *ARGS:
 conform +COMMAND:
     cargo run --release -q -p gates -- conform {{COMMAND}}
 
+# The engines of drop7 side by side, see docs/drop7.md
+bench *ARGS:
+    cargo run --release -q -p gates -- bench {{ARGS}}
+
+# Instruction counts of fixed workloads against those recorded (needs valgrind)
+counts *ARGS:
+    cargo run --release -q -p gates -- counts {{ARGS}}
+
 # How much the harness costs over the bare engines
-bench:
+overhead:
     cargo bench -p gates-drop7 --bench overhead
 
 # Check compilers, flags, Node, canaries

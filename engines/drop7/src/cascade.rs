@@ -10,9 +10,9 @@ const BYTES: u64 = 0x0101_0101_0101_0101;
 /// Moves between two rises.
 pub(crate) const MOVES_PER_LEVEL: i32 = 5;
 /// Points for reaching a level.
-const LEVEL_BONUS: i64 = 17_000;
+pub(crate) const LEVEL_BONUS: i64 = 17_000;
 /// Points for an empty board.
-const CLEAR_BONUS: i64 = 70_000;
+pub(crate) const CLEAR_BONUS: i64 = 70_000;
 
 /// Where the numbers under gray discs come from.
 pub(crate) trait Reveals {

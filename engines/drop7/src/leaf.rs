@@ -7,6 +7,7 @@ mod terms;
 use crate::bits::{Backend, Bits, Job};
 use crate::board::{Board, height};
 use crate::state::State;
+pub(crate) use terms::RISE_PRESSURE;
 
 /// Values the positions at the end of a search.
 ///
@@ -28,13 +29,13 @@ pub trait Leaf {
 pub const TERMS: usize = 18;
 
 /// Weights of the terms, in the order of the sum (RULES 7.7).
-const WEIGHTS: [f64; TERMS] = [
+pub(crate) const WEIGHTS: [f64; TERMS] = [
     180.0, -20.0, -620.0, -220.0, -18.0, -90.0, 1600.0, 700.0, 100.0, 40.0, -550.0, -750.0, -120.0,
     -95.0, -85.0, -1250.0, -35.0, 220.0,
 ];
 
 /// Value of a state after the end of the game.
-const GAME_OVER: f64 = -2_500_000.0;
+pub(crate) const GAME_OVER: f64 = -2_500_000.0;
 
 /// The fair leaf: a weighted sum of 18 terms. Only the last reads the disc to drop.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,7 +101,7 @@ pub fn leaf(backend: Backend, state: &State) -> f64 {
     FairLeaf.value(&backend.run(Share { board, moves_remaining: *moves_remaining }), *next_disc)
 }
 
-fn check(next_disc: u8, moves_remaining: i32) {
+pub(crate) fn check(next_disc: u8, moves_remaining: i32) {
     assert!((1..=7).contains(&next_disc), "disc {next_disc} is outside 1..=7");
     assert!((1..=5).contains(&moves_remaining), "moves remaining {moves_remaining} is not 1..=5");
 }

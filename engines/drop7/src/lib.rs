@@ -1,9 +1,15 @@
 //! The fast engine of Drop7, five drops a level: rules, leaf and fair search, bit for bit as in
 //! `corpora/drop7/RULES.md` (sections are quoted as "RULES 4.1").
 //!
-//! A board is seven packed column words. Gravity is one PEXT a column, a rise one shift; what pops
-//! and what is hit is found on bitboards of all 49 cells at once. A [`Backend`] chooses between
-//! BMI2 and a portable twin, which compute the same.
+//! There are two engines, which compute the same:
+//!
+//! - [`planes`], the fast one: a board is four bit planes of the cell code. An [`planes::Isa`] says
+//!   which instructions it may use.
+//! - Packed columns, the published one: a board is seven column words. Gravity is one PEXT a
+//!   column, a rise one shift. A [`Backend`] chooses between BMI2 and a portable twin.
+//!
+//! [`Engine`] is either of them, chosen at run time. They share [`Board`] and [`State`], which are
+//! what is read and shown, the sources of chance, and the tables.
 //!
 //! Play a game:
 //!
@@ -39,11 +45,13 @@ mod bits;
 mod board;
 mod cascade;
 mod draws;
+mod engine;
 mod game;
 mod games;
 mod harvest;
 mod leaf;
 mod limits;
+pub mod planes;
 mod policy;
 mod position;
 mod random;
@@ -58,6 +66,7 @@ mod wave;
 pub use bits::Backend;
 pub use board::{Board, BoardError, CELLS, CENTER_OUT, CRACKED, SIZE, SOLID};
 pub use draws::{Draws, Driver, DriverDraws, DriverError, Headless};
+pub use engine::{AnyGame, AnySearcher, Engine};
 pub use game::Game;
 pub use games::{Tally, center_games};
 pub use harvest::harvest;
@@ -68,6 +77,6 @@ pub use random::{Mulberry32, disc, headless_disc, mix32};
 pub use record::{RecordError, parse_root, root_record};
 pub use search::{Decision, Searcher};
 pub use state::{MoveResult, State, StateError};
-pub use table::{DirectTable, Key, LruTable, NoTable, Table};
+pub use table::{DirectTable, Key, LruTable, NoTable, SetTable, Table};
 pub use trajectory::{EndLine, GameLine, MoveLine};
 pub use wave::{Wave, wave_value};

@@ -1,11 +1,9 @@
 //! Built-in policies (RULES 6).
 
-use crate::bits::Backend;
 use crate::board::{CENTER_OUT, SIZE};
-use crate::leaf::FairLeaf;
+use crate::engine::{AnySearcher, Engine};
 use crate::limits::{Limits, LimitsError};
 use crate::random::Mulberry32;
-use crate::search::Searcher;
 use crate::state::State;
 use crate::table::LruTable;
 use std::fmt;
@@ -123,17 +121,17 @@ fn search_numbers(text: &str) -> Option<(u32, u32)> {
 pub struct Player {
     policy: Policy,
     random: Mulberry32,
-    searcher: Option<Box<Searcher<FairLeaf, LruTable>>>,
+    searcher: Option<Box<AnySearcher<LruTable>>>,
 }
 
 impl Policy {
     /// A player for the game `seed`. Only the random policy reads the seed.
     #[must_use]
-    pub fn player(self, backend: Backend, seed: u32) -> Player {
+    pub fn player(self, engine: impl Into<Engine>, seed: u32) -> Player {
         let searcher = match self {
             Self::Search(limits) => {
                 let table = LruTable::new(POLICY_CAPACITY);
-                Some(Box::new(Searcher::new(backend, limits, FairLeaf, table)))
+                Some(Box::new(engine.into().searcher(limits, table)))
             }
             _ => None,
         };
@@ -178,6 +176,7 @@ impl Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::Backend;
 
     #[test]
     fn texts_round_trip() {

@@ -9,13 +9,15 @@ const DISC: u32 = 0x4449_5343;
 /// Seed of the policy.
 const POLICY: u32 = 0xd707_5eed;
 /// The multiplier of the FNV-1a hash.
-const FNV_PRIME: u32 = 0x0100_0193;
+pub(crate) const FNV_PRIME: u32 = 0x0100_0193;
+/// The start of the FNV-1a hash.
+pub(crate) const FNV_START: u32 = 0x811c_9dc5;
 
 /// The hash of a board that all scenarios on it share.
 #[inline(always)]
 pub(crate) fn board_hash(board: &Board) -> u32 {
     let columns = board.columns();
-    let mut x = 0x811c_9dc5_u32;
+    let mut x = FNV_START;
     for row in (0..7).rev() {
         for word in columns {
             x = (x ^ ((word >> (4 * row) & 15) + 1)).wrapping_mul(FNV_PRIME);
@@ -48,10 +50,34 @@ impl Scenario {
     /// The disc of event `number` in a domain for sample `k`.
     #[inline(always)]
     fn draw(self, k: u32, domain: u32, number: u32) -> u8 {
-        let event = mix32(self.seed ^ domain ^ (number + 1).wrapping_mul(0x85eb_ca6b));
+        self.disc(k, self.event(domain, number))
+    }
+
+    /// Event `number` in a domain: all samples share it.
+    #[inline(always)]
+    const fn event(self, domain: u32, number: u32) -> u32 {
+        mix32(self.seed ^ domain ^ (number + 1).wrapping_mul(0x85eb_ca6b))
+    }
+
+    /// The event of the disc that is handed out after the move.
+    #[inline(always)]
+    pub(crate) const fn next_event(self) -> u32 {
+        self.event(DISC, 0)
+    }
+
+    /// The event of the reveal `number` of a move.
+    #[inline(always)]
+    pub(crate) const fn reveal_event(self, number: u32) -> u32 {
+        self.event(REVEAL, number)
+    }
+
+    /// The disc of an event for sample `k`.
+    #[inline(always)]
+    pub(crate) fn disc(self, k: u32, event: u32) -> u8 {
         if self.strata == 7 {
             // One stratum is one disc, wherever in it the draw falls.
-            return ((k + event % 7) % 7 + 1) as u8;
+            let disc = k + event % 7;
+            return if disc < 7 { disc + 1 } else { disc - 6 } as u8;
         }
         (self.unit(k, event) * 7.0) as u8 + 1
     }

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::table::{Key, Table};
 
 /// Utility of the end of the game in the search; the leaf has another.
-const TERMINAL: f64 = -1_000_000.0;
+pub(crate) const TERMINAL: f64 = -1_000_000.0;
 
 /// What the search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Decision {
 }
 
 /// The work limit was reached.
-struct Exhausted;
+pub(crate) struct Exhausted;
 
 /// Decides moves. Holds the table, which every decision starts by clearing.
 #[derive(Clone, Debug)]
@@ -39,12 +39,19 @@ pub struct Searcher<L, T> {
     limits: Limits,
     leaf: L,
     table: T,
+    shares: bool,
 }
 
 impl<L: Leaf, T: Table> Searcher<L, T> {
     /// A search with a leaf and a table.
     pub const fn new(backend: Backend, limits: Limits, leaf: L, table: T) -> Self {
-        Self { backend, limits, leaf, table }
+        Self { backend, limits, leaf, table, shares: true }
+    }
+
+    /// The same search as it was published: every sample plays its move and computes its leaf.
+    #[must_use]
+    pub fn as_published(self) -> Self {
+        Self { shares: false, ..self }
     }
 
     /// The leaf.
@@ -73,6 +80,7 @@ impl<L: Leaf, T: Table> Searcher<L, T> {
             limits: self.limits,
             leaf: &self.leaf,
             table: &mut self.table,
+            shares: self.shares,
             work: 0,
             nodes: 0,
             hits: 0,
@@ -104,7 +112,7 @@ impl<L: Leaf, T: Table> Searcher<L, T> {
 
 /// The first column, from the middle outwards, with the greatest value (RULES 8.6).
 #[inline(always)]
-fn best_action(values: &[Option<f64>; SIZE]) -> Option<(usize, f64)> {
+pub(crate) fn best_action(values: &[Option<f64>; SIZE]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for column in CENTER_OUT {
         if let Some(value) = values[column]
@@ -121,6 +129,7 @@ struct Run<'a, L, T> {
     limits: Limits,
     leaf: &'a L,
     table: &'a mut T,
+    shares: bool,
     work: u64,
     nodes: u64,
     hits: u64,
@@ -150,7 +159,7 @@ impl<L: Leaf, T: Table> Run<'_, L, T> {
         for k in 0..self.limits.strata() {
             self.check_budget()?;
             self.work += 1;
-            if !matches!(&shared, Some((child, _)) if child.certain) {
+            if !matches!(&shared, Some((child, _)) if child.certain && self.shares) {
                 let child = Child::new(bits, parent, column, scenario.sample(k));
                 let leaf = (depth == 1 && !child.game_over)
                     .then(|| self.leaf.share(&child.board, child.moves_remaining));

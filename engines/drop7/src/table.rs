@@ -5,10 +5,12 @@
 
 mod direct;
 mod lru;
+mod set;
 
 use crate::board::Board;
 pub use direct::DirectTable;
 pub use lru::LruTable;
+pub use set::SetTable;
 
 /// A canonical position with the moves still to search, in four words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +21,24 @@ impl Key {
     #[inline(always)]
     pub(crate) fn new(board: &Board, next_disc: u8, moves_remaining: i32, depth: u32) -> Self {
         let [a, b, c, d, e, f, g] = board.columns().map(u64::from);
-        let rest =
-            u64::from(next_disc) << 32 | (moves_remaining as u64) << 40 | u64::from(depth) << 48;
-        Self([a | b << 32, c | d << 32, e | f << 32, g | rest])
+        Self::of_words(
+            [a | b << 32, c | d << 32, e | f << 32, g],
+            next_disc,
+            moves_remaining,
+            depth,
+        )
+    }
+
+    /// The same key from the column words, two in each word, the last alone.
+    #[inline(always)]
+    pub(crate) const fn of_words(
+        [a, b, c, d]: [u64; 4],
+        next_disc: u8,
+        moves_remaining: i32,
+        depth: u32,
+    ) -> Self {
+        let rest = (next_disc as u64) << 32 | (moves_remaining as u64) << 40 | (depth as u64) << 48;
+        Self([a, b, c, d | rest])
     }
 
     /// Moves still to search.

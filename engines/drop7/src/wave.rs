@@ -38,6 +38,13 @@ const VALUES: [i64; DEPTHS] = {
     values
 };
 
+/// Points of one disc popped at a depth that a cascade of one move reaches.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn wave_points(depth: u32) -> i64 {
+    VALUES[depth as usize % DEPTHS]
+}
+
 impl Wave {
     /// A wave of the cascade of one move.
     #[inline(always)]

@@ -50,6 +50,10 @@ pub(crate) enum Command {
     Conform(ConformArguments),
     /// Run gates and write the signatures that all engines agree on into the corpora
     Pin(RunArguments),
+    /// Measure the engines of drop7 side by side
+    Bench(gates_drop7::bench::BenchArguments),
+    /// Count the instructions of fixed workloads of drop7 and compare them with those recorded
+    Counts(gates_drop7::bench::CountArguments),
 }
 
 #[derive(Args, Clone)]

@@ -44,6 +44,8 @@ pub fn main() -> ExitCode {
         Some(Command::Merge(merge)) => command::merge(&merge),
         Some(Command::Conform(conform)) => command::conform(&conform),
         Some(Command::Pin(run)) => command::pin(&run),
+        Some(Command::Bench(bench)) => gates_drop7::bench::bench(&bench),
+        Some(Command::Counts(counts)) => gates_drop7::bench::count(&counts),
     }
 }
 

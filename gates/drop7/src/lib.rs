@@ -3,6 +3,7 @@
 //!
 //! Architecture invariant: this crate is the only one that knows both the harness and drop7.
 
+pub mod bench;
 pub mod case;
 pub mod command;
 mod cpp;
@@ -33,9 +34,12 @@ pub fn trajectory_gate() -> Gate<TrajectoryCase> {
         engines: vec![
             row("cpp", |case, wanted| cpp::trajectory(Engine::Plain, case, wanted)),
             row("cpp-fast", |case, wanted| cpp::trajectory(Engine::Fast, case, wanted)),
-            row("rust", |case, wanted| rust::trajectory(Backend::detect(), case, wanted)),
-            row("rust-portable", |case, wanted| {
-                rust::trajectory(Backend::portable(), case, wanted)
+            row("rust", |case, wanted| rust::trajectory(rust::planes(), case, wanted)),
+            row("rust-simd", |case, wanted| rust::trajectory(rust::simd(), case, wanted)),
+            row("rust-portable", |case, wanted| rust::trajectory(rust::portable(), case, wanted)),
+            row("rust-packed", |case, wanted| rust::trajectory(rust::packed(), case, wanted)),
+            row("rust-packed-portable", |case, wanted| {
+                rust::trajectory(rust::packed_portable(), case, wanted)
             }),
             remote::row("ts", ts::launch),
         ],
@@ -59,8 +63,13 @@ pub fn leaf_gate() -> Gate<LeafCase> {
         engines: vec![
             row("cpp", |case, wanted| cpp::leaf(Engine::Plain, case, wanted)),
             row("cpp-fast", |case, wanted| cpp::leaf(Engine::Fast, case, wanted)),
-            row("rust", |case, wanted| rust::leaf(Backend::detect(), case, wanted)),
-            row("rust-portable", |case, wanted| rust::leaf(Backend::portable(), case, wanted)),
+            row("rust", |case, wanted| rust::leaf(rust::planes(), case, wanted)),
+            row("rust-simd", |case, wanted| rust::leaf(rust::simd(), case, wanted)),
+            row("rust-portable", |case, wanted| rust::leaf(rust::portable(), case, wanted)),
+            row("rust-packed", |case, wanted| rust::leaf(rust::packed(), case, wanted)),
+            row("rust-packed-portable", |case, wanted| {
+                rust::leaf(rust::packed_portable(), case, wanted)
+            }),
             remote::row("ts", ts::launch),
         ],
         floors: vec![floor(Tier::Quick, "leaf", 10_000), floor(Tier::Full, "leaf", 150_854)],
@@ -77,8 +86,13 @@ pub fn search_gate() -> Gate<SearchCase> {
         engines: vec![
             row("cpp", |case, wanted| cpp::search(Engine::Plain, case, wanted)),
             row("cpp-fast", |case, wanted| cpp::search(Engine::Fast, case, wanted)),
-            row("rust", |case, wanted| rust::search(Backend::detect(), case, wanted)),
-            row("rust-portable", |case, wanted| rust::search(Backend::portable(), case, wanted)),
+            row("rust", |case, wanted| rust::search(rust::planes(), case, wanted)),
+            row("rust-simd", |case, wanted| rust::search(rust::simd(), case, wanted)),
+            row("rust-portable", |case, wanted| rust::search(rust::portable(), case, wanted)),
+            row("rust-packed", |case, wanted| rust::search(rust::packed(), case, wanted)),
+            row("rust-packed-portable", |case, wanted| {
+                rust::search(rust::packed_portable(), case, wanted)
+            }),
             remote::row("ts", ts::launch),
         ],
         floors: vec![floor(Tier::Quick, "action", 300), floor(Tier::Full, "action", 600)],
@@ -86,7 +100,7 @@ pub fn search_gate() -> Gate<SearchCase> {
     }
 }
 
-/// Whether this machine has the instructions that the engine `rust` is made for.
+/// Whether this machine has the instructions that the engines `rust-simd` and `rust-packed` are made for.
 pub fn has_bmi2() -> bool {
     Backend::bmi2().is_some()
 }

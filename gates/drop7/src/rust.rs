@@ -1,9 +1,8 @@
-//! The Rust engines: `engines/drop7` with either backend.
+//! The Rust engines: `engines/drop7` on bit planes and on packed columns.
 
 use drop7_engine::{
-    Backend, Board, Decision, DirectTable, Draws, FairLeaf, Game, Limits, LruTable, MoveResult,
-    Mulberry32, NoTable, Policy, SIZE, Searcher, State, TERMS, Table, UNLIMITED, Wave,
-    center_games, leaf as leaf_value, terms,
+    AnyGame, Backend, Board, Decision, DirectTable, Draws, Engine, Limits, LruTable, MoveResult,
+    Mulberry32, NoTable, Policy, SIZE, State, TERMS, Table, UNLIMITED, Wave, planes::Isa,
 };
 use harness::{Field, Recorder, Reply, Silence, Wanted};
 
@@ -70,34 +69,59 @@ const VALUES: [Field<'static>; SIZE] = [
     Field::new("value6"),
 ];
 
+/// `rust`: bit planes, compiled for x86-64-v3 where the machine has it.
+pub(crate) fn planes() -> Engine {
+    Isa::scalar().unwrap_or(Isa::baseline()).into()
+}
+
+/// `rust-simd`: bit planes with vectors by hand where the machine has AVX2.
+pub(crate) fn simd() -> Engine {
+    Isa::detect().into()
+}
+
+/// `rust-portable`: the twin of both without special instructions.
+pub(crate) fn portable() -> Engine {
+    Isa::baseline().into()
+}
+
+/// `rust-packed`: packed columns with BMI2 where the machine has it.
+pub(crate) fn packed() -> Engine {
+    Backend::detect().into()
+}
+
+/// `rust-packed-portable`: its twin without special instructions.
+pub(crate) fn packed_portable() -> Engine {
+    Backend::portable().into()
+}
+
 /// The trajectory gate.
-pub(crate) fn trajectory(backend: Backend, case: &TrajectoryCase, wanted: Wanted) -> Reply {
+pub(crate) fn trajectory(engine: Engine, case: &TrajectoryCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
     match case {
-        TrajectoryCase::Game(game) => play_game(backend, game, &mut recorder),
-        TrajectoryCase::Replay(replay) => play_replay(backend, replay, &mut recorder),
-        TrajectoryCase::Move(one) => play_move(backend, one, &mut recorder),
-        TrajectoryCase::Fingerprint(games) => play_fingerprint(backend, games, &mut recorder),
+        TrajectoryCase::Game(game) => play_game(engine, game, &mut recorder),
+        TrajectoryCase::Replay(replay) => play_replay(engine, replay, &mut recorder),
+        TrajectoryCase::Move(one) => play_move(engine, one, &mut recorder),
+        TrajectoryCase::Fingerprint(games) => play_fingerprint(engine, games, &mut recorder),
     }
     .map_err(Silence::Broken)?;
     Ok(recorder.finish())
 }
 
-fn play_game(backend: Backend, case: &GameCase, recorder: &mut Recorder) -> Result<(), String> {
-    let mut player = policy(&case.policy)?.player(backend, case.seed.0);
-    let mut game = Game::start(backend, case.driver.engine(), case.seed.0);
-    observe_deal(game.state(), recorder);
+fn play_game(engine: Engine, case: &GameCase, recorder: &mut Recorder) -> Result<(), String> {
+    let mut player = policy(&case.policy)?.player(engine, case.seed.0);
+    let mut game = engine.start(case.driver.engine(), case.seed.0);
+    observe_deal(&game.state(), recorder);
     while !game.state().game_over && game.state().moves_played < case.max_moves as i32 {
-        let Some(column) = player.column(game.state()) else { break };
+        let Some(column) = player.column(&game.state()) else { break };
         observe_move(&mut game, column, recorder);
     }
-    observe_end(game.state(), recorder);
+    observe_end(&game.state(), recorder);
     Ok(())
 }
 
-fn play_replay(backend: Backend, case: &ReplayCase, recorder: &mut Recorder) -> Result<(), String> {
-    let mut game = Game::start(backend, case.driver.engine(), case.seed.0);
-    observe_deal(game.state(), recorder);
+fn play_replay(engine: Engine, case: &ReplayCase, recorder: &mut Recorder) -> Result<(), String> {
+    let mut game = engine.start(case.driver.engine(), case.seed.0);
+    observe_deal(&game.state(), recorder);
     for digit in case.columns.bytes() {
         if game.state().game_over {
             break;
@@ -109,18 +133,18 @@ fn play_replay(backend: Backend, case: &ReplayCase, recorder: &mut Recorder) -> 
             break;
         }
     }
-    observe_end(game.state(), recorder);
+    observe_end(&game.state(), recorder);
     Ok(())
 }
 
-fn play_move(backend: Backend, case: &MoveCase, recorder: &mut Recorder) -> Result<(), String> {
+fn play_move(engine: Engine, case: &MoveCase, recorder: &mut Recorder) -> Result<(), String> {
     let position = Position {
         board: case.board.clone(),
         next: case.next,
         moves_remaining: case.moves_remaining,
     };
     let state = State { level: case.level, ..state_of(&position)? };
-    let mut game = Game::resume(backend, state, Mulberry32::new(case.seed.0));
+    let mut game = engine.resume(state, Mulberry32::new(case.seed.0));
     let column =
         usize::try_from(case.column).ok().filter(|&column| column < SIZE && state.is_legal(column));
     recorder.integer(&ACCEPTED, i64::from(column.is_some()));
@@ -132,7 +156,7 @@ fn play_move(backend: Backend, case: &MoveCase, recorder: &mut Recorder) -> Resu
 }
 
 fn play_fingerprint(
-    backend: Backend,
+    engine: Engine,
     case: &FingerprintCase,
     recorder: &mut Recorder,
 ) -> Result<(), String> {
@@ -141,14 +165,14 @@ fn play_fingerprint(
         (case.driver.engine(), case.first_seed.0, case.max_moves as i32);
     let (mut moves, mut waves, mut score) = (0, 0, 0);
     if policy == Policy::Center {
-        let tally = center_games(backend, driver, first, case.games, max_moves);
+        let tally = engine.center_games(driver, first, case.games, max_moves);
         (moves, waves, score) = (tally.moves as i64, tally.waves as i64, tally.score);
     } else {
         for seed in (0..case.games).map(|game| first.wrapping_add(game)) {
-            let mut player = policy.player(backend, seed);
-            let mut game = Game::start(backend, driver, seed);
+            let mut player = policy.player(engine, seed);
+            let mut game = engine.start(driver, seed);
             while !game.state().game_over && game.state().moves_played < max_moves {
-                let Some(column) = player.column(game.state()) else { break };
+                let Some(column) = player.column(&game.state()) else { break };
                 game.play(column, |_| waves += 1);
             }
             moves += i64::from(game.state().moves_played);
@@ -168,7 +192,7 @@ fn observe_deal(state: &State, recorder: &mut Recorder) {
 }
 
 /// Plays and observes one move; `false`, with nothing observed, if it is refused.
-fn observe_move<D: Draws>(game: &mut Game<D>, column: usize, recorder: &mut Recorder) -> bool {
+fn observe_move<D: Draws>(game: &mut AnyGame<D>, column: usize, recorder: &mut Recorder) -> bool {
     /// At most 49 waves before the rise and 49 after it (RULES 4.2).
     const WAVES_MAX: usize = 98;
     let mut waves = [Wave { depth: 0, popped: 0, revealed: 0, points: 0 }; WAVES_MAX];
@@ -214,15 +238,15 @@ fn policy(text: &str) -> Result<Policy, String> {
 }
 
 /// The leaf gate.
-pub(crate) fn leaf(backend: Backend, case: &LeafCase, wanted: Wanted) -> Reply {
+pub(crate) fn leaf(engine: Engine, case: &LeafCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
     for position in &case.states {
         let state = state_of(position).map_err(Silence::Broken)?;
         for _ in 1..case.rounds {
-            std::hint::black_box(leaf_value(backend, std::hint::black_box(&state)));
+            std::hint::black_box(engine.leaf(std::hint::black_box(&state)));
         }
-        recorder.real(&LEAF, leaf_value(backend, &state));
-        let values = terms(backend, &state.board, state.next_disc, state.moves_remaining);
+        recorder.real(&LEAF, engine.leaf(&state));
+        let values = engine.terms(&state.board, state.next_disc, state.moves_remaining);
         for (field, value) in TERM_FIELDS.iter().zip(values) {
             recorder.real(field, value);
         }
@@ -232,7 +256,7 @@ pub(crate) fn leaf(backend: Backend, case: &LeafCase, wanted: Wanted) -> Reply {
 }
 
 /// The search gate.
-pub(crate) fn search(backend: Backend, case: &SearchCase, wanted: Wanted) -> Reply {
+pub(crate) fn search(engine: Engine, case: &SearchCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
     let root = state_of(&case.root()).map_err(Silence::Broken)?;
     let limits = Limits::new(case.depth, case.strata)
@@ -240,12 +264,12 @@ pub(crate) fn search(backend: Backend, case: &SearchCase, wanted: Wanted) -> Rep
         .with_maximum_work(case.work_limit.map_or(UNLIMITED, |limit| limit.0));
     for table in &case.tables {
         let decision = match *table {
-            TableChoice::None => decide(backend, limits, NoTable, &root),
+            TableChoice::None => decide(engine, limits, NoTable, &root),
             TableChoice::Direct(entries) => {
-                decide(backend, limits, DirectTable::new(entries as usize, 1), &root)
+                decide(engine, limits, DirectTable::new(entries as usize, 1), &root)
             }
             TableChoice::Lru(entries) => {
-                decide(backend, limits, LruTable::new(entries as usize), &root)
+                decide(engine, limits, LruTable::new(entries as usize), &root)
             }
         };
         let decision = decision.ok_or_else(|| Silence::Broken("no column is open".to_owned()))?;
@@ -256,8 +280,8 @@ pub(crate) fn search(backend: Backend, case: &SearchCase, wanted: Wanted) -> Rep
     Ok(recorder.finish())
 }
 
-fn decide<T: Table>(backend: Backend, limits: Limits, table: T, root: &State) -> Option<Decision> {
-    Searcher::new(backend, limits, FairLeaf, table).decide(root)
+fn decide<T: Table>(engine: Engine, limits: Limits, table: T, root: &State) -> Option<Decision> {
+    engine.searcher(limits, table).decide(root)
 }
 
 fn observe_decision(decision: &Decision, depth: u32, recorder: &mut Recorder) {

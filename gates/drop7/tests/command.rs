@@ -3,7 +3,16 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-const ENGINES: [&str; 5] = ["rust", "rust-portable", "cpp", "cpp-fast", "ts"];
+const ENGINES: [&str; 8] = [
+    "rust",
+    "rust-simd",
+    "rust-portable",
+    "rust-packed",
+    "rust-packed-portable",
+    "cpp",
+    "cpp-fast",
+    "ts",
+];
 
 fn drop7(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_drop7"))

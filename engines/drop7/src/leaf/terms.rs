@@ -6,7 +6,7 @@ use super::rows::{Discs, Rows, bits, place};
 use crate::board::{Columns, height};
 
 /// `f64(h^3) / f64(moves remaining)` by moves remaining and height (RULES 7.1).
-const RISE_PRESSURE: [[f64; 8]; 8] = {
+pub(crate) const RISE_PRESSURE: [[f64; 8]; 8] = {
     let mut table = [[0.0; 8]; 8];
     let mut moves = 1;
     while moves < 8 {

@@ -30,6 +30,12 @@ impl DirectTable {
         Self { slots: vec![empty; entries.next_power_of_two()].into(), gate, epoch: 1 }
     }
 
+    /// Bytes of the slots.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.slots)
+    }
+
     #[inline(always)]
     fn slot(&self, key: &Key) -> usize {
         key.hash() as usize & (self.slots.len() - 1)

@@ -67,6 +67,12 @@ impl LruTable {
         self.entries.is_empty()
     }
 
+    /// Bytes of the slots and of the entries held now.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.slots) + self.entries.len() * size_of::<Entry>()
+    }
+
     fn home(&self, key: &Key) -> usize {
         key.hash() as usize & (self.slots.len() - 1)
     }

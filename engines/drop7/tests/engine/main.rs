@@ -5,5 +5,6 @@ mod leaves;
 mod moves;
 mod plain;
 mod plain_leaf;
+mod planes;
 mod searches;
 mod strategies;

@@ -42,9 +42,9 @@ fn rust() -> String {
 
 fn bmi2() -> String {
     if gates_drop7::has_bmi2() {
-        "found: `rust` and `rust-portable` are different engines here".to_owned()
+        "found: the engines of drop7 and their portable twins are different here".to_owned()
     } else {
-        "not found: `rust` runs the portable code here, like `rust-portable`".to_owned()
+        "not found: the engines of drop7 run the code of their portable twins here".to_owned()
     }
 }
 

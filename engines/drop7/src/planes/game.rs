@@ -1,0 +1,198 @@
+//! Games on bit planes.
+
+use super::board::{Planes, is_open};
+use super::cascade::{drop_disc, is_quiet};
+use super::isa::{Instructions, Isa, Task};
+use crate::board::CENTER_OUT;
+use crate::cascade::{Drop, MOVES_PER_LEVEL};
+use crate::draws::{Draws, Driver, DriverDraws, RevealsOf};
+use crate::games::Tally;
+use crate::state::{MoveResult, State};
+use crate::wave::Wave;
+
+/// A state on planes, without what only people look at.
+#[derive(Clone, Copy, Debug)]
+struct Play {
+    planes: Planes,
+    next_disc: u8,
+    moves_remaining: i32,
+    moves_played: i32,
+    score: i64,
+    game_over: bool,
+}
+
+impl Play {
+    /// Plays an open column of a game that goes on.
+    #[inline(always)]
+    fn play(
+        &mut self,
+        quiet: bool,
+        column: usize,
+        draws: &mut impl Draws,
+        waves: &mut impl FnMut(Wave),
+    ) -> MoveResult {
+        draws.begin_move(self.moves_played);
+        let Self { next_disc: disc, moves_remaining, .. } = *self;
+        let drop = Drop { disc, column, moves_remaining, quiet };
+        let end = drop_disc(&mut self.planes, drop, &mut RevealsOf(draws), waves);
+        self.score += end.points;
+        self.moves_remaining = end.moves_remaining;
+        self.moves_played += 1;
+        self.game_over = end.game_over;
+        if !end.game_over {
+            self.next_disc = draws.next();
+        }
+        let (cleared, level_advanced) = (end.cleared, end.level_advanced);
+        MoveResult { score_delta: end.points, cleared, level_advanced }
+    }
+}
+
+/// A state with the source of its discs; the twin of [`crate::Game`] on bit planes.
+#[derive(Clone, Debug)]
+pub struct Game<D = DriverDraws> {
+    isa: Isa,
+    play: Play,
+    level: i32,
+    draws: D,
+    /// Whether the board is known to be quiet: a start may hold discs about to pop.
+    quiet: bool,
+}
+
+impl Game {
+    /// The game of a seed before its first move.
+    #[must_use]
+    pub fn start(isa: Isa, driver: Driver, seed: u32) -> Self {
+        let (first_disc, draws) = driver.start(seed);
+        Self::resume(isa, State::start(first_disc), draws)
+    }
+}
+
+impl<D: Draws> Game<D> {
+    /// A game that goes on from a state. A [`crate::Mulberry32`] as `draws` serves the reveals of
+    /// each move and then the next disc.
+    pub fn resume(isa: Isa, state: State, draws: D) -> Self {
+        let State { board, next_disc, score, level, moves_remaining, moves_played, game_over } =
+            state;
+        let planes = Planes::new(&board);
+        let play = Play { planes, next_disc, moves_remaining, moves_played, score, game_over };
+        Self { isa, play, level, draws, quiet: is_quiet(&planes) }
+    }
+
+    /// The state now.
+    pub fn state(&self) -> State {
+        let Play { planes, next_disc, moves_remaining, moves_played, score, game_over } = self.play;
+        let (board, level) = (planes.board(), self.level);
+        State { board, next_disc, score, level, moves_remaining, moves_played, game_over }
+    }
+
+    /// Plays one move; `waves` hears every wave in order. `None`, with nothing changed and nothing
+    /// drawn, if the move is not legal.
+    pub fn play(&mut self, column: usize, mut waves: impl FnMut(Wave)) -> Option<MoveResult> {
+        let Self { isa, play, level, draws, quiet } = self;
+        if play.game_over || !is_open(play.planes.occupied(), column) {
+            return None;
+        }
+        let one = OneMove { play, quiet: *quiet, column, draws, waves: &mut waves };
+        let result = isa.run(one);
+        *quiet = true;
+        *level += i32::from(result.level_advanced);
+        Some(result)
+    }
+}
+
+struct OneMove<'a, D, W> {
+    play: &'a mut Play,
+    quiet: bool,
+    column: usize,
+    draws: &'a mut D,
+    waves: &'a mut W,
+}
+
+impl<D: Draws, W: FnMut(Wave)> Task for OneMove<'_, D, W> {
+    type Output = MoveResult;
+
+    #[inline(always)]
+    fn with<I: Instructions>(self, _: I) -> MoveResult {
+        self.play.play(self.quiet, self.column, self.draws, self.waves)
+    }
+}
+
+/// The first open column from the middle outwards, by the occupied cells of the top row; 7 if
+/// there is none.
+pub(super) const CENTER: [u8; 128] = {
+    let mut columns = [7; 128];
+    let mut top = 0;
+    while top < 128 {
+        let mut k = CENTER_OUT.len();
+        while k > 0 {
+            k -= 1;
+            if top >> CENTER_OUT[k] & 1 == 0 {
+                columns[top] = CENTER_OUT[k] as u8;
+            }
+        }
+        top += 1;
+    }
+    columns
+};
+
+/// Plays `games` games with the center policy, as [`crate::center_games`] does on packed columns.
+#[must_use]
+pub fn center_games(
+    isa: Isa,
+    driver: Driver,
+    first_seed: u32,
+    games: u32,
+    max_moves: i32,
+) -> Tally {
+    let batch = match driver {
+        Driver::Headless => isa.batch_of_games(first_seed, games, max_moves),
+        Driver::Ts => None,
+    };
+    batch.unwrap_or_else(|| isa.run(CenterGames { driver, first_seed, games, max_moves }))
+}
+
+struct CenterGames {
+    driver: Driver,
+    first_seed: u32,
+    games: u32,
+    max_moves: i32,
+}
+
+impl Task for CenterGames {
+    type Output = Tally;
+
+    #[inline(always)]
+    fn with<I: Instructions>(self, _: I) -> Tally {
+        let mut tally = Tally::default();
+        for game in 0..self.games {
+            let (next_disc, draws) = self.driver.start(self.first_seed.wrapping_add(game));
+            let mut play = Play {
+                planes: Planes::START,
+                next_disc,
+                moves_remaining: MOVES_PER_LEVEL,
+                moves_played: 0,
+                score: 0,
+                game_over: false,
+            };
+            let waves = match draws {
+                DriverDraws::Headless(draws) => center_game(&mut play, self.max_moves, draws),
+                DriverDraws::Stream(draws) => center_game(&mut play, self.max_moves, draws),
+            };
+            tally.moves += play.moves_played as u64;
+            tally.waves += waves;
+            tally.score += play.score;
+        }
+        tally
+    }
+}
+
+/// Plays a game to its end and counts the waves.
+#[inline(always)]
+fn center_game(play: &mut Play, max_moves: i32, mut draws: impl Draws) -> u64 {
+    let mut waves = 0;
+    while !play.game_over && play.moves_played < max_moves {
+        let column = usize::from(CENTER[(play.planes.occupied() & 0x7f) as usize]);
+        play.play(true, column, &mut draws, &mut |_| waves += 1);
+    }
+    waves
+}

@@ -1,0 +1,179 @@
+//! Which instructions the code on bit planes is compiled for.
+
+#[cfg(target_arch = "x86_64")]
+use super::batch;
+#[cfg(target_arch = "x86_64")]
+use super::leaf::lanes;
+use super::leaf::{Additions, Ground, by_cell};
+#[cfg(target_arch = "x86_64")]
+use archmage::{SimdToken, X64V3Token, arcane};
+use crate::games::Tally;
+use std::fmt;
+
+/// A set of instructions. All compute the same, bit for bit.
+#[derive(Clone, Copy, Debug)]
+pub struct Isa(Kind);
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    #[cfg(target_arch = "x86_64")]
+    Simd(Simd),
+    #[cfg(target_arch = "x86_64")]
+    Scalar(Scalar),
+    Baseline(Baseline),
+}
+
+impl Isa {
+    /// The fastest set of this processor.
+    #[must_use]
+    pub fn detect() -> Self {
+        Self::simd().or(Self::scalar()).unwrap_or(Self::baseline())
+    }
+
+    /// AVX2 where many cells or games are worked on at once, and all of x86-64-v3 for the rest.
+    #[must_use]
+    pub fn simd() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return X64V3Token::summon().map(|token| Self(Kind::Simd(Simd(token))));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
+    /// The same code as the baseline, compiled for x86-64-v3.
+    #[must_use]
+    pub fn scalar() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return X64V3Token::summon().map(|token| Self(Kind::Scalar(Scalar(token))));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
+    /// What every processor has that the crate is compiled for.
+    #[must_use]
+    pub const fn baseline() -> Self {
+        Self(Kind::Baseline(Baseline))
+    }
+
+    /// Headless center games many at a time, where this set has a way to.
+    pub(super) fn batch_of_games(self, first_seed: u32, games: u32, max_moves: i32) -> Option<Tally> {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Simd(Simd(token)) => Some(batch::center_games(token, first_seed, games, max_moves)),
+            _ => None,
+        }
+    }
+
+    /// Every set that runs here, the baseline first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::baseline()).chain(Self::scalar()).chain(Self::simd())
+    }
+
+    /// Runs a task with the instructions of this set.
+    #[inline(always)]
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Simd(isa) => isa.run(
+                #[inline(always)]
+                || task.with(isa),
+            ),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Scalar(isa) => isa.run(
+                #[inline(always)]
+                || task.with(isa),
+            ),
+            Kind::Baseline(isa) => isa.run(
+                #[inline(always)]
+                || task.with(isa),
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Simd(_) => "simd",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Scalar(_) => "scalar",
+            Kind::Baseline(_) => "baseline",
+        })
+    }
+}
+
+/// Work that is compiled once for every set. (A closure cannot be generic.)
+pub(crate) trait Task {
+    /// What comes out.
+    type Output;
+
+    /// Does the work; to be marked `#[inline(always)]`.
+    fn with<I: Instructions>(self, isa: I) -> Self::Output;
+}
+
+/// A set of instructions that is known when the code is compiled.
+pub(crate) trait Instructions: Copy {
+    /// Runs `work` compiled for the set. What `work` calls must be inlined into it.
+    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+
+    /// The additions of a board for its leaf.
+    fn additions(self, ground: &Ground) -> Additions;
+}
+
+/// What every processor has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Baseline;
+
+impl Instructions for Baseline {
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        work()
+    }
+
+    #[inline(always)]
+    fn additions(self, ground: &Ground) -> Additions {
+        by_cell(ground)
+    }
+}
+
+/// Proof that the processor has x86-64-v3, for what the compiler makes of it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scalar(X64V3Token);
+
+#[cfg(target_arch = "x86_64")]
+#[arcane]
+fn run_v3<R, F: FnOnce() -> R>(_token: X64V3Token, work: F) -> R {
+    work()
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Scalar {
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        run_v3(self.0, work)
+    }
+
+    #[inline(always)]
+    fn additions(self, ground: &Ground) -> Additions {
+        by_cell(ground)
+    }
+}
+
+/// The same proof, for vectors by hand.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Simd(X64V3Token);
+
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Simd {
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        run_v3(self.0, work)
+    }
+
+    #[inline(always)]
+    fn additions(self, ground: &Ground) -> Additions {
+        lanes::additions(self.0, ground)
+    }
+}

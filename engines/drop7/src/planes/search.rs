@@ -1,0 +1,304 @@
+//! The fair search on bit planes (RULES 8): the same values, work, nodes and hits as
+//! [`crate::Searcher`], for less.
+//!
+//! What samples share is computed once: a move without reveals comes out the same in all of them,
+//! a leaf differs between discs to drop in its last term alone, and siblings whose boards differ in
+//! numbers only have the frame of their leaves in common. Work and nodes are counted as if nothing
+//! were shared.
+
+use super::board::is_open;
+use super::isa::{Instructions, Isa, Task};
+use super::leaf::{Frame, Releases, Shared};
+use super::position::{Child, Ground};
+use crate::board::{CENTER_OUT, SIZE};
+use crate::limits::Limits;
+use crate::scenario::Scenario;
+use crate::search::{Decision, Exhausted, TERMINAL, best_action};
+use crate::state::State;
+use crate::table::Table;
+
+/// Decides moves with the fair leaf. Holds the table, which every decision starts by clearing.
+#[derive(Clone, Debug)]
+pub struct Searcher<T> {
+    isa: Isa,
+    limits: Limits,
+    table: T,
+}
+
+impl<T: Table> Searcher<T> {
+    /// A search with a table.
+    pub const fn new(isa: Isa, limits: Limits, table: T) -> Self {
+        Self { isa, limits, table }
+    }
+
+    /// The table as the last decision left it.
+    pub const fn table(&self) -> &T {
+        &self.table
+    }
+
+    /// Decides the move of a state; `None` if no move is legal.
+    ///
+    /// # Panics
+    /// If the game goes on and the disc is outside 1..=7 or the moves remaining are outside 1..=5.
+    pub fn decide(&mut self, state: &State) -> Option<Decision> {
+        let (ground, mirrored) = Ground::of_root(state);
+        // The center of the canonical board, mirrored with the rest (RULES 8.6).
+        let occupied = ground.planes.occupied();
+        let fallback = CENTER_OUT.into_iter().find(|&column| is_open(occupied, column));
+        let fallback = fallback.filter(|_| !state.game_over)?;
+        crate::leaf::check(state.next_disc, state.moves_remaining);
+        self.table.clear();
+        let Self { isa, limits, table } = self;
+        let root = Root { ground, next_disc: state.next_disc, limits: *limits, table, fallback };
+        let mut decision = isa.run(root);
+        if mirrored {
+            decision.action = SIZE - 1 - decision.action;
+        }
+        Some(decision)
+    }
+}
+
+struct Root<'a, T> {
+    ground: Ground,
+    next_disc: u8,
+    limits: Limits,
+    table: &'a mut T,
+    fallback: usize,
+}
+
+impl<T: Table> Task for Root<'_, T> {
+    type Output = Decision;
+
+    #[inline(always)]
+    fn with<I: Instructions>(self, isa: I) -> Decision {
+        let Self { ground, next_disc, limits, table, fallback } = self;
+        let mut run = Run::new(isa, limits, table);
+        let mut decision = Decision {
+            action: fallback,
+            completed: 0,
+            work: 0,
+            nodes: 0,
+            hits: 0,
+            values: [None; SIZE],
+        };
+        for depth in 1..=limits.depth() {
+            let Ok(values) = run.action_values(&ground, next_disc, depth) else { break };
+            decision.completed = depth;
+            decision.values = values;
+            decision.action = best_action(&values).expect("a root has an open column").0;
+        }
+        (decision.work, decision.nodes, decision.hits) = (run.work, run.nodes, run.hits);
+        decision
+    }
+}
+
+/// Frames kept: for every column that the last disc went to, for its mirror image, and for moves in
+/// which chance had a part.
+const FRAMES: usize = 32;
+
+/// One decision under way.
+pub(super) struct Run<'a, I: Instructions, T> {
+    isa: I,
+    limits: Limits,
+    table: &'a mut T,
+    work: u64,
+    nodes: u64,
+    hits: u64,
+    frames: Box<[Frame; FRAMES]>,
+    releases: Releases,
+}
+
+impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
+    #[inline(always)]
+    pub(super) fn new(isa: I, limits: Limits, table: &'a mut T) -> Self {
+        let frames = Box::new([const { Frame::NONE }; FRAMES]);
+        let releases = Releases::new();
+        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, frames, releases }
+    }
+
+    #[inline(always)]
+    fn check_budget(&self) -> Result<(), Exhausted> {
+        if self.work >= self.limits.maximum_work() { Err(Exhausted) } else { Ok(()) }
+    }
+
+    /// `Q` of every open column, evaluated from the middle outwards.
+    #[inline(always)]
+    fn action_values(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        depth: u32,
+    ) -> Result<[Option<f64>; SIZE], Exhausted> {
+        let scenario = ground.scenario(next_disc, depth, self.limits.strata());
+        let occupied = ground.planes.occupied();
+        let mut values = [None; SIZE];
+        for column in CENTER_OUT {
+            if is_open(occupied, column) {
+                values[column] = Some(if depth == 1 {
+                    self.value_of_leaves(ground, next_disc, scenario, column)?
+                } else {
+                    self.action_value(ground, next_disc, scenario, column, depth)?
+                });
+            }
+        }
+        Ok(values)
+    }
+
+    /// `Q` of RULES 8.4 at a depth of 2 or more.
+    #[inline(always)]
+    fn action_value(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        scenario: Scenario,
+        column: usize,
+        depth: u32,
+    ) -> Result<f64, Exhausted> {
+        let next_event = scenario.next_event();
+        let mut sum = 0.0;
+        let mut shared: Option<(Child, Option<Ground>)> = None;
+        for k in 0..self.limits.strata() {
+            self.check_budget()?;
+            self.work += 1;
+            if !matches!(&shared, Some((child, _)) if child.certain) {
+                let child = ground.play(next_disc, column, scenario, k);
+                let below = (!child.landing.game_over).then(|| {
+                    Ground::new(child.planes.canonical().0, child.landing.moves_remaining, true)
+                });
+                shared = Some((child, below));
+            }
+            let Some((child, below)) = &shared else { unreachable!("set above") };
+            let points = child.landing.points as f64;
+            let value = match below {
+                Some(below) => self.state_value(below, scenario.disc(k, next_event), depth - 1)?,
+                None => TERMINAL,
+            };
+            sum += points + value;
+        }
+        Ok(sum / f64::from(self.limits.strata()))
+    }
+
+    /// Work, nodes and hits so far.
+    pub(super) const fn counts(&self) -> (u64, u64, u64) {
+        (self.work, self.nodes, self.hits)
+    }
+
+    /// What one sample of a move at the root adds to the sum of its column.
+    #[inline(always)]
+    pub(super) fn sample_value(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        column: usize,
+        k: u32,
+        depth: u32,
+    ) -> Result<f64, Exhausted> {
+        let scenario = ground.scenario(next_disc, depth, self.limits.strata());
+        let child = ground.play(next_disc, column, scenario, k);
+        self.check_budget()?;
+        self.work += 1;
+        let points = child.landing.points as f64;
+        if child.landing.game_over {
+            return Ok(points + TERMINAL);
+        }
+        let disc = scenario.disc(k, scenario.next_event());
+        if depth > 1 {
+            let (planes, _) = child.planes.canonical();
+            let below = Ground::new(planes, child.landing.moves_remaining, true);
+            return Ok(points + self.state_value(&below, disc, depth - 1)?);
+        }
+        self.nodes += 1;
+        self.check_budget()?;
+        self.work += 1;
+        let leaf = self.leaf(&child, column).expect("the game goes on");
+        Ok(points + leaf.value(disc))
+    }
+
+    /// `V` of RULES 8.5 at a depth of 1 or more.
+    fn state_value(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        depth: u32,
+    ) -> Result<f64, Exhausted> {
+        // Not inlined, since it calls itself: it enters the instructions anew.
+        self.isa.run(
+            #[inline(always)]
+            || {
+                self.nodes += 1;
+                self.check_budget()?;
+                let key = ground.key(next_disc, depth);
+                if let Some(value) = self.table.lookup(&key) {
+                    self.hits += 1;
+                    return Ok(value);
+                }
+                let values = self.action_values(ground, next_disc, depth)?;
+                let best = best_action(&values).map(|(_, value)| value);
+                let best = best.filter(|value| value.is_finite()).unwrap_or(TERMINAL);
+                self.table.store(&key, best);
+                Ok(best)
+            },
+        )
+    }
+
+    /// `Q` at depth 1: every sampled move ends in a leaf.
+    #[inline(always)]
+    fn value_of_leaves(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        scenario: Scenario,
+        column: usize,
+    ) -> Result<f64, Exhausted> {
+        let strata = self.limits.strata();
+        let next_event = scenario.next_event();
+        let mut sum = 0.0;
+        let mut child = ground.play(next_disc, column, scenario, 0);
+        let mut leaf = self.leaf(&child, column);
+        if child.certain
+            && let Some(leaf) = &leaf
+            && self.work + 2 * u64::from(strata) <= self.limits.maximum_work()
+        {
+            // No check of the budget fails on the way.
+            self.work += 2 * u64::from(strata);
+            self.nodes += u64::from(strata);
+            let points = child.landing.points as f64;
+            for k in 0..strata {
+                sum += points + leaf.value(scenario.disc(k, next_event));
+            }
+            return Ok(sum / f64::from(strata));
+        }
+        for k in 0..strata {
+            if k > 0 && !child.certain {
+                child = ground.play(next_disc, column, scenario, k);
+                leaf = self.leaf(&child, column);
+            }
+            self.check_budget()?;
+            self.work += 1;
+            let points = child.landing.points as f64;
+            let Some(leaf) = &leaf else {
+                sum += points + TERMINAL;
+                continue;
+            };
+            self.nodes += 1;
+            self.check_budget()?;
+            self.work += 1;
+            sum += points + leaf.value(scenario.disc(k, next_event));
+        }
+        Ok(sum / f64::from(strata))
+    }
+
+    /// The leaf of a child in its canonical frame; `None` after the end of the game.
+    #[inline(always)]
+    fn leaf(&mut self, child: &Child, column: usize) -> Option<Shared> {
+        let Child { planes, landing, certain } = child;
+        if landing.game_over {
+            return None;
+        }
+        let (planes, mirrored) = planes.canonical();
+        let at = column + 8 * usize::from(mirrored) + 16 * usize::from(*certain);
+        let frame = &mut self.frames[at % FRAMES];
+        frame.set(self.isa, &planes, landing.moves_remaining);
+        Some(Shared::new(frame, &mut self.releases))
+    }
+}

@@ -1,0 +1,129 @@
+//! `gates bench`: the engines of drop7 side by side (RULES 10).
+//!
+//! The machine is noisy, so single times mean little. All arms of a workload do the same slice of it
+//! one after the other, slice by slice in one process, and what counts is the median over the slices
+//! of the ratio of their CPU times. Every slice is checked: arms that bring different results are
+//! a failure, not a row.
+
+mod arms;
+mod counts;
+mod measure;
+mod report;
+mod svg;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use harness::exit;
+
+pub use counts::{CountArguments, count};
+use measure::Workload;
+
+/// Engines side by side: times, ratios, work and bytes of the workloads of RULES section 10.
+#[derive(Args, Debug)]
+pub struct BenchArguments {
+    /// Workloads to run; without this all
+    #[arg(long, value_enum)]
+    only: Vec<Name>,
+    /// Slices of each workload; more give narrower intervals
+    #[arg(long, value_parser = clap::value_parser!(u32).range(3..=100_000))]
+    rounds: Option<u32>,
+    /// Write everything, with the machine, as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write bars of the speed-up over `cpp-fast` as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// A workload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Name {
+    /// 32,768 games of the center policy in 128 slices
+    Moves,
+    /// Leaves of opening positions
+    LeafOpen,
+    /// Leaves of dense positions
+    LeafDense,
+    /// d4s7 decisions on the 21 opening roots of RULES section 10
+    D4Opening,
+    /// d4s7 decisions on 21 roots spread over opening, middle and last six moves
+    D4Spread,
+    /// Every table, d4s7 on the spread roots
+    Tables,
+    /// d5s7 decisions (minutes)
+    D5,
+    /// Games and one decision on one thread and on two
+    Threads,
+}
+
+impl Name {
+    /// Those of a run without `--only`: all but the one that takes minutes.
+    const USUAL: [Self; 7] = [
+        Self::Moves,
+        Self::LeafOpen,
+        Self::LeafDense,
+        Self::D4Opening,
+        Self::D4Spread,
+        Self::Tables,
+        Self::Threads,
+    ];
+
+    fn workload(self) -> Result<Workload, String> {
+        match self {
+            Self::Moves => Ok(arms::moves()),
+            Self::LeafOpen => arms::leaves("leaf, opening", &arms::opening_roots()?),
+            Self::LeafDense => arms::leaves("leaf, dense", &arms::dense_roots()?),
+            Self::D4Opening => {
+                Ok(arms::decisions("d4s7, opening roots", 4, arms::opening_roots()?))
+            }
+            Self::D4Spread => Ok(arms::decisions("d4s7, spread roots", 4, arms::spread_roots()?)),
+            Self::Tables => Ok(arms::tables(arms::spread_roots()?)),
+            Self::D5 => Ok(arms::decisions("d5s7, spread roots", 5, arms::few_roots()?)),
+            Self::Threads => Ok(arms::threads(arms::spread_roots()?)),
+        }
+    }
+
+    /// Slices of a run without `--rounds`.
+    const fn rounds(self) -> u32 {
+        match self {
+            Self::Moves => 128,
+            Self::LeafOpen | Self::LeafDense => 40,
+            Self::D4Opening | Self::D4Spread | Self::Tables => 21,
+            Self::D5 => 3,
+            Self::Threads => 15,
+        }
+    }
+}
+
+/// Runs the workloads and prints a table of each as soon as it is done.
+pub fn bench(arguments: &BenchArguments) -> ExitCode {
+    let names = if arguments.only.is_empty() { &Name::USUAL[..] } else { &arguments.only };
+    let mut tables = Vec::new();
+    for name in names {
+        let rounds = arguments.rounds.unwrap_or(name.rounds());
+        let table = name.workload().and_then(|workload| workload.measure(rounds));
+        match table {
+            Ok(table) => {
+                print!("{}", report::text(&table));
+                tables.push(table);
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::from(exit::BROKEN);
+            }
+        }
+    }
+    for (path, text) in
+        [(&arguments.json, report::json(&tables)), (&arguments.svg, svg::bars(&tables))]
+    {
+        if let Some(path) = path
+            && let Err(error) = std::fs::write(path, text)
+        {
+            eprintln!("error: {}: {error}", path.display());
+            return ExitCode::from(exit::USAGE);
+        }
+    }
+    ExitCode::from(exit::PARITY)
+}
