@@ -9,6 +9,11 @@ const SCALED_FLOOR: u64 = 5000;
 /// Charged nodes after which a chunk that starts on `board` ends.
 pub(super) fn node_limit(board: &Board, draw: Draw, settings: &Settings) -> u64 {
     let hidden: u8 = (0..7).map(|column| board.hidden(column)).sum();
+    node_limit_for(hidden, draw, settings)
+}
+
+/// Charged nodes after which a chunk ends that starts with so many hidden cards.
+pub fn node_limit_for(hidden: u8, draw: Draw, settings: &Settings) -> u64 {
     let draw_one: u64 = match hidden {
         0..=6 => 800_000,
         7..=9 => 1_200_000,
@@ -21,6 +26,7 @@ pub(super) fn node_limit(board: &Board, draw: Draw, settings: &Settings) -> u64 
         NodeLimits::PerDraw if draw != Draw::ONE => draw_one / 8 * 9,
         NodeLimits::PerDraw | NodeLimits::DrawOne => draw_one,
     };
+    let limit = limit * settings.limit_percent / 100;
     match settings.limit_scale {
         0 | 1 => limit,
         scale => (limit / scale).max(SCALED_FLOOR),

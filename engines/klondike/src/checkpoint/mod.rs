@@ -14,6 +14,7 @@ mod statistics;
 mod table;
 mod trail;
 
-pub use settings::{Forcing, Mode, NodeLimits, Rollback, Settings};
+pub use limits::node_limit_for;
+pub use settings::{Forcing, Mode, NodeLimits, Rollback, Settings, Signatures};
 pub use solver::{Chunk, ChunkKind, Solution, Solver, solve};
 pub use statistics::{Statistics, StopReason};

@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::ordering::Ordering;
 use super::pruning::{Last, Pruning};
-use super::settings::Settings;
+use super::settings::{Settings, Signatures};
 use super::statistics::Statistics;
 use super::table::{Key, Table, Verdict};
 use super::trail::Trail;
@@ -242,7 +242,8 @@ impl Search {
     /// Asks trail and table about the board after a move that leads to `depth`. `None`: it is to be
     /// searched, so the move has been played, put on the trail and sampled.
     fn enter(&mut self, mv: Move, depth: i32, undos: u16, at_root: bool) -> Option<Outcome> {
-        let signature = self.board.signature_after(mv);
+        let signature = self.signature_after(mv);
+        self.statistics.children += 1;
         // At the root the table's entry of the root does the loop check.
         if !at_root && self.trail.contains(signature) {
             return Some(Outcome::NextBound(NEVER));
@@ -285,7 +286,11 @@ impl Search {
         board.other_moves(self.settings.view, self.draw, &destinations, &mut self.moves);
         let last: Last = self.path.last().map(|step| (step.mv, step.undo.card()));
         keep(&mut self.moves, start, |mv| !self.pruning.cuts(board, mv, depth, last));
-        for &mv in &self.moves[start..] {
+        let ahead = match self.settings.signatures {
+            Signatures::Incremental => start,
+            Signatures::Recomputed => self.moves.len(),
+        };
+        for &mv in &self.moves[ahead..] {
             let undos = undos + u16::from(mv.is_from_foundation());
             self.table.touch(self.key(board.signature_after(mv), undos));
         }
@@ -317,7 +322,8 @@ impl Search {
                 return Some(Outcome::NextBound(NEVER));
             };
             let mv = Move::ColumnToFoundation { source };
-            self.play(mv, self.board.signature_after(mv));
+            let signature = self.signature_after(mv);
+            self.play(mv, signature);
             self.sample();
             if let Some(outcome) = self.charge() {
                 return Some(outcome);
@@ -351,6 +357,19 @@ impl Search {
     fn key(&self, signature: u64, undos: u16) -> Key {
         let undos = if self.settings.max_undos.is_some() { undos.min(65_534) } else { 65_535 };
         Key { signature, undos }
+    }
+
+    /// The signature of the child that a move leads to.
+    fn signature_after(&mut self, mv: Move) -> u64 {
+        match self.settings.signatures {
+            Signatures::Incremental => self.board.signature_after(mv),
+            Signatures::Recomputed => {
+                let undo = self.board.apply(mv);
+                let signature = self.board.recompute_signature();
+                self.board.undo(mv, undo);
+                signature
+            }
+        }
     }
 
     fn play(&mut self, mv: Move, signature: u64) {

@@ -41,6 +41,15 @@ pub enum Forcing {
     NotWasteUnlessDrawOne,
 }
 
+/// How a child's signature is made (P5). The values are the same, so no decision depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signatures {
+    /// From the parent's, by the keys that the move changes.
+    Incremental,
+    /// From the whole board, as before P5: for measuring what P5 saves.
+    Recomputed,
+}
+
 /// All switches and parameters. Every combination is defined; the search depends on nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -62,6 +71,8 @@ pub struct Settings {
     pub max_undos: Option<u16>,
     /// The transposition table is cleared when it has this many entries.
     pub table_cap: usize,
+    /// Node limits in percent of those of RULES 12, applied before `limit_scale`.
+    pub limit_percent: u64,
     /// X > 1 turns a node limit L into max(5000, L div X).
     pub limit_scale: u64,
     /// Adopted checkpoints after which a solve stops.
@@ -74,6 +85,8 @@ pub struct Settings {
     pub allow_partial: bool,
     /// Taken off the priority of a macro for each folded click (RULES 9).
     pub draw_cost: i32,
+    /// Signatures (P5).
+    pub signatures: Signatures,
     /// Forced foundation moves.
     pub forcing: Forcing,
     /// Checkpoints remembered for each chunk, to go back to when the adopted one fails. With 1, an
@@ -94,12 +107,14 @@ impl Settings {
             max_depth: 200,
             max_undos: Some(20),
             table_cap: 5_000_000,
+            limit_percent: 100,
             limit_scale: 1,
             max_checkpoints: 40,
             node_budget: None,
             charge_bounded: false,
             allow_partial: true,
             draw_cost: 15,
+            signatures: Signatures::Incremental,
             forcing: Forcing::All,
             candidates: 1,
         }

@@ -26,6 +26,9 @@ pub struct Statistics {
     pub chunks: u64,
     /// Checkpoints adopted, withdrawn ones included.
     pub checkpoints: u64,
+    /// Children generated: each asks the trail and the table whether it is to be searched. Unlike nodes
+    /// this measures the work also of those that a failed bound spares.
+    pub children: u64,
     /// Children that had an entry in the transposition table.
     pub table_hits: u64,
     /// Children skipped because of their entry's budget.

@@ -1,7 +1,8 @@
 //! The settings of the search by name, and the parameters that go with them.
 
 use clap::{Args, ValueEnum};
-use klondike_engine::checkpoint::Settings;
+use klondike_engine::checkpoint::{NodeLimits, Rollback, Settings, Signatures};
+use klondike_engine::rules::View;
 
 use super::Failure;
 use crate::case::{DealChoice, SearchCase, SettingName};
@@ -13,8 +14,20 @@ pub(super) enum SettingChoice {
     Baseline,
     /// The document's own setting
     Document,
-    /// What measures best; only the Rust engine has it
+    /// What measures best; like all below only the Rust engine has it
     Tuned,
+    /// `document` with every foundation return
+    DocumentWithoutP1,
+    /// `document` with primitive stock moves
+    DocumentWithoutP2,
+    /// `document` with the node limits of draw 1 for every draw
+    DocumentWithoutP4,
+    /// `document` with signatures recomputed from the board; the same search, slower
+    DocumentWithoutP5,
+    /// `document` without failed bounds
+    DocumentWithoutP7,
+    /// `document` with a node charged for each subtree that a failed bound spares
+    DocumentChargeBounded,
 }
 
 impl SettingChoice {
@@ -24,6 +37,12 @@ impl SettingChoice {
             Self::Baseline => "baseline",
             Self::Document => "document",
             Self::Tuned => "tuned",
+            Self::DocumentWithoutP1 => "document-without-p1",
+            Self::DocumentWithoutP2 => "document-without-p2",
+            Self::DocumentWithoutP4 => "document-without-p4",
+            Self::DocumentWithoutP5 => "document-without-p5",
+            Self::DocumentWithoutP7 => "document-without-p7",
+            Self::DocumentChargeBounded => "document-charge-bounded",
         }
     }
 
@@ -33,10 +52,17 @@ impl SettingChoice {
     }
 
     fn settings(self) -> Settings {
+        let document = Settings::document();
         match self {
             Self::Baseline => Settings::baseline(),
-            Self::Document => Settings::document(),
+            Self::Document => document,
             Self::Tuned => Settings::tuned(),
+            Self::DocumentWithoutP1 => Settings { rollback: Rollback::Free, ..document },
+            Self::DocumentWithoutP2 => Settings { view: View::Primitive, ..document },
+            Self::DocumentWithoutP4 => Settings { node_limits: NodeLimits::DrawOne, ..document },
+            Self::DocumentWithoutP5 => Settings { signatures: Signatures::Recomputed, ..document },
+            Self::DocumentWithoutP7 => Settings { failed_bounds: false, ..document },
+            Self::DocumentChargeBounded => Settings { charge_bounded: true, ..document },
         }
     }
 }
@@ -47,6 +73,9 @@ pub(super) struct ParameterArguments {
     /// Divide the node limits of the chunks, down to 5000 [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     limit_scale: Option<u64>,
+    /// Node limits of the chunks in percent; only the Rust engine has it [default: 100]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    limit_percent: Option<u64>,
     /// Entries at which the transposition table is cleared [default: that of the setting]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     table_cap: Option<u64>,
@@ -63,6 +92,7 @@ impl ParameterArguments {
     pub(super) fn settings(&self, setting: SettingChoice) -> Settings {
         let settings = setting.settings();
         Settings {
+            limit_percent: self.limit_percent.unwrap_or(settings.limit_percent),
             limit_scale: self.limit_scale.unwrap_or(settings.limit_scale),
             table_cap: self.table_cap.map_or(settings.table_cap, |cap| cap as usize),
             max_depth: self.max_depth.unwrap_or(settings.max_depth),
@@ -78,13 +108,19 @@ impl ParameterArguments {
         draw: u8,
         setting: SettingChoice,
     ) -> Result<SearchCase, Failure> {
+        if self.limit_percent.is_some() {
+            return Err(Failure::Usage(
+                "--limit-percent: only --engine rust has this parameter".to_owned(),
+            ));
+        }
         let setting = match setting {
             SettingChoice::Baseline => SettingName::Baseline,
             SettingChoice::Document => SettingName::Document,
-            SettingChoice::Tuned => {
-                return Err(Failure::Usage(
-                    "--setting tuned: only --engine rust has this setting".to_owned(),
-                ));
+            other => {
+                return Err(Failure::Usage(format!(
+                    "--setting {}: only --engine rust has this setting",
+                    other.name()
+                )));
             }
         };
         Ok(SearchCase {

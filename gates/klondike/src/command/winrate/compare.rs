@@ -161,7 +161,8 @@ mod tests {
 
     fn row(game: u64, won: bool) -> Row {
         let setting = SettingChoice::Document;
-        Row { game, setting, won, nodes: 1000 * game, text: String::new() }
+        let (nodes, text) = (1000 * game, String::new());
+        Row { game, setting, won, nodes, children: 5000 * game, cpu_ms: 7 * game, text }
     }
 
     #[test]

@@ -6,9 +6,8 @@ use std::path::Path;
 use super::super::setting::SettingChoice;
 use super::header::Header;
 
-/// The columns.
-pub(super) const COLUMNS: &str =
-    "game,setting,result,outcome,moves,undos,checkpoints,chunks,bounds,nodes,score";
+/// The columns. All but the last, processor time, are the same on every machine.
+pub(super) const COLUMNS: &str = "game,setting,result,outcome,moves,undos,checkpoints,chunks,bounds,nodes,score,children,bounded_skips,cpu_ms";
 
 /// What came of one game under one setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +16,10 @@ pub(super) struct Row {
     pub(super) setting: SettingChoice,
     pub(super) won: bool,
     pub(super) nodes: u64,
+    /// Children generated, also those that a failed bound spared.
+    pub(super) children: u64,
+    /// Milliseconds of processor time.
+    pub(super) cpu_ms: u64,
     /// The line as it stands in the file.
     pub(super) text: String,
 }
@@ -53,6 +56,8 @@ impl Row {
                 .ok_or_else(|| format!("setting: `{}` is unknown", cells[1]))?,
             won,
             nodes: number(9, "nodes")?,
+            children: number(11, "children")?,
+            cpu_ms: number(13, "cpu_ms")?,
             text: line.to_owned(),
         })
     }
@@ -95,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_line_cut_short_is_left_out() {
-        let row = "7,document,won,won,107,0,0,1,25,691693,720";
+        let row = "7,document,won,won,107,0,0,1,25,691693,720,90210,77,512";
         let text = format!("{HEAD}{COLUMNS}\n{row}\n8,document,wo");
         let table = Table::parse(&text).unwrap();
         assert_eq!(table.rows, [Row::read(row).unwrap()]);
@@ -108,8 +113,8 @@ mod tests {
         let fault = |body: &str| Table::parse(&format!("{HEAD}{body}\n")).unwrap_err();
         assert!(fault("game,won").starts_with("line 3: expected `game,setting"));
         let row = |row: &str| fault(&format!("{COLUMNS}\n{row}"));
-        assert_eq!(row("1,document,won"), "line 4: expected 11 columns, found 3");
-        let cells = ",won,107,0,0,1,25,691693,720";
+        assert_eq!(row("1,document,won"), "line 4: expected 14 columns, found 3");
+        let cells = ",won,107,0,0,1,25,691693,720,90210,77,512";
         assert!(row(&format!("1,best,won{cells}")).contains("setting: `best`"));
         assert!(row(&format!("1,document,lost{cells}")).contains("result: expected won"));
         assert!(row(&format!("x,document,won{cells}")).contains("game: expected a number"));

@@ -13,7 +13,7 @@
 //!
 //! The number of games is not among them: a run may be continued with more.
 
-use klondike_engine::checkpoint::{NodeLimits, Settings};
+use klondike_engine::checkpoint::{Settings, node_limit_for};
 use klondike_engine::rules::Draw;
 
 use super::super::setting::SettingChoice;
@@ -99,29 +99,19 @@ impl Header {
     }
 }
 
-/// Nodes of a chunk by the hidden cards at its start, draw 1 (RULES 12).
-const DRAW_ONE: [(&str, u64); 6] = [
-    ("0 to 6", 800_000),
-    ("7 to 9", 1_200_000),
-    ("10 to 12", 1_800_000),
-    ("13 to 15", 2_200_000),
-    ("16 to 18", 3_500_000),
-    ("19 or more", 8_000_000),
+/// The rows of the table of node limits (RULES 12), by the fewest hidden cards of each.
+const HIDDEN: [(&str, u8); 6] = [
+    ("0 to 6", 0),
+    ("7 to 9", 7),
+    ("10 to 12", 10),
+    ("13 to 15", 13),
+    ("16 to 18", 16),
+    ("19 or more", 19),
 ];
 
-/// What a limit that is scaled down is at least.
-const SCALED_FLOOR: u64 = 5_000;
-
 fn node_limits(settings: &Settings, draw: Draw) -> String {
-    let raised = settings.node_limits == NodeLimits::PerDraw && draw != Draw::ONE;
-    let limit = |draw_one: u64| {
-        let limit = if raised { draw_one / 8 * 9 } else { draw_one };
-        match settings.limit_scale {
-            0 | 1 => limit,
-            scale => (limit / scale).max(SCALED_FLOOR),
-        }
-    };
-    let rows = DRAW_ONE.map(|(hidden, draw_one)| format!("{} with {hidden}", limit(draw_one)));
+    let rows = HIDDEN
+        .map(|(name, hidden)| format!("{} with {name}", node_limit_for(hidden, draw, settings)));
     format!("{} cards hidden", rows.join(", "))
 }
 

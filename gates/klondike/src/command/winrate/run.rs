@@ -7,10 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use klondike_engine::checkpoint::{Settings, solve};
 use klondike_engine::rules::{Board, Draw, csv_score};
+use rustix::time::{ClockId, clock_gettime};
 
 use super::super::Failure;
 use super::super::setting::SettingChoice;
@@ -46,11 +48,13 @@ impl Plan {
     fn solve(&self, number: u64) -> Row {
         let (game, (setting, settings)) = self.job(number);
         let board = Board::new(&self.shuffle.engine().deal(self.seed.0, game));
+        let begun = processor_time();
         let solution = solve(&board, self.draw, settings);
+        let cpu_ms = (processor_time() - begun).as_millis();
         let counted = solution.statistics;
         let result = if solution.is_won() { "won" } else { "stalled" };
         let text = format!(
-            "{game},{},{result},{},{},{},{},{},{},{},{}",
+            "{game},{},{result},{},{},{},{},{},{},{},{},{},{},{cpu_ms}",
             setting.name(),
             outcome_of(solution.stopped),
             solution.moves.len(),
@@ -60,10 +64,17 @@ impl Plan {
             counted.bounds,
             counted.nodes,
             csv_score(&board, &solution.moves),
+            counted.children,
+            counted.bounded_skips,
         );
-        let won = solution.is_won();
-        Row { game, setting: *setting, won, nodes: counted.nodes, text }
+        Row::read(&text).expect("the row is written as it is read")
     }
+}
+
+/// Processor time that this thread has used. The engine knows no clock, and no result depends on one.
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
 pub(super) fn run(plan: &Plan) -> Result<(), Failure> {
