@@ -59,6 +59,20 @@ struct klondike_witness_case {
     const uint8_t* path;
     size_t path_length;
 };
+
+// A position of a reduced game (RULES 17): a deck, and the moves played since the deal.
+struct klondike_reduced_case {
+    const uint8_t* deck;
+    size_t deck_length;
+    int64_t ranks;
+    int64_t columns;
+    int64_t draw;
+    int64_t passes;
+    // 0 or 1.
+    int32_t returns;
+    const uint8_t* path;
+    size_t path_length;
+};
 }
 
 namespace klondike {

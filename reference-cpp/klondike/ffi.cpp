@@ -1,8 +1,5 @@
-// Makes the klondike reference speak: one function a gate (corpora/klondike/GATES.md). Every
-// function returns 0 when done, 1 when it does not do the case and 2 when it failed; the reason is
-// then in `error`.
-#include <cstdio>
-#include <exception>
+// Makes the klondike reference speak: one function a gate (corpora/klondike/GATES.md). What they
+// return stands in answer.h.
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -10,6 +7,7 @@
 #include <vector>
 
 #include "../observe.h"
+#include "answer.h"
 #include "board.h"
 #include "case.h"
 #include "evaluation.h"
@@ -54,24 +52,6 @@ constexpr Field CHUNKS{"chunks"};
 constexpr Field ACCEPTED{"accepted"};
 constexpr Field REFUSED{"refused"};
 constexpr Field FOUNDATION_CARDS{"foundation_cards"};
-
-// Runs a gate; turns its exceptions into a status and a reason.
-template <typename Gate>
-int answer(char* error, size_t error_capacity, const Gate& gate) {
-    try {
-        gate();
-        return 0;
-    } catch (const Unsupported& reason) {
-        std::snprintf(error, error_capacity, "%s", reason.what());
-        return 1;
-    } catch (const std::exception& reason) {
-        std::snprintf(error, error_capacity, "%s", reason.what());
-        return 2;
-    } catch (...) {
-        std::snprintf(error, error_capacity, "unknown exception");
-        return 2;
-    }
-}
 
 void observe_board(Observer& observer, const Board& board) {
     const std::string problem = validity_check(board);

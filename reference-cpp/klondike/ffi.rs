@@ -5,6 +5,7 @@
 #![allow(unsafe_code)]
 
 mod abi;
+pub mod reduced;
 #[cfg(test)]
 mod tests;
 

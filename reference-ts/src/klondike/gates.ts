@@ -11,6 +11,7 @@ import { heuristic } from "./heuristic.js";
 import { moveText, movesText, type Move } from "./move.js";
 import { policyOf } from "./policy.js";
 import { progress } from "./progress.js";
+import { reducedGates } from "./reduced-gates.js";
 import { solve } from "./solve.js";
 import { macroView, primitiveView } from "./view.js";
 import { zobrist } from "./zobrist.js";
@@ -47,7 +48,7 @@ const WON = new Field("won");
 const ZOBRIST = new Field("zobrist");
 
 /** The gates by name. */
-export const gates: Record<string, Gate> = { trajectory, leaf, search, witness };
+export const gates: Record<string, Gate> = { trajectory, leaf, search, witness, ...reducedGates };
 
 function trajectory(testCase: unknown, observer: Observer): void {
   const game = gameCase(testCase);
