@@ -6,6 +6,7 @@
 //! evaluation --'       ^
 //!                      |
 //! checkpoint --> evaluation           iterative deepening from checkpoint to checkpoint
+//! reduced -----> rules                the same game with fewer ranks and columns, for checking
 //! ```
 //!
 //! What the engine does is fixed by the game's `RULES.md`, to which comments refer as "RULES 7.3".
@@ -37,4 +38,5 @@ pub mod checkpoint;
 pub mod evaluation;
 pub mod format;
 pub mod notation;
+pub mod reduced;
 pub mod rules;

@@ -2,11 +2,16 @@
 
 mod deal;
 mod game;
+mod random;
+mod reduced;
 mod search;
 mod witness;
 
 pub use deal::{DealChoice, Seed, ShuffleName};
 pub use game::{GameCase, GameGenerator, PolicyName, ViewName};
+pub use reduced::{
+    Games, ReducedCase, ReducedGames, ReducedGenerator, ReplayCase, ReplayGenerator,
+};
 pub use search::{EvaluationName, ModeName, SearchCase, SearchGenerator, SettingName};
 pub use witness::{WitnessCase, WitnessGenerator};
 

@@ -6,8 +6,8 @@ use reference_cpp::klondike as cpp;
 use reference_cpp::{Failure, Observed};
 
 use crate::case::{
-    DealChoice, EvaluationName, GameCase, ModeName, PolicyName, SearchCase, SettingName,
-    ShuffleName, ViewName, WitnessCase,
+    DealChoice, EvaluationName, GameCase, ModeName, PolicyName, ReducedCase, ReplayCase,
+    SearchCase, SettingName, ShuffleName, ViewName, WitnessCase,
 };
 
 /// The trajectory gate.
@@ -59,6 +59,42 @@ pub(crate) fn witness(case: &WitnessCase, wanted: Wanted) -> Reply {
     let deck = Deck::of(&case.deal)?;
     let case = cpp::WitnessCase { deal: deck.deal(), draw: case.draw.into(), path: &case.path };
     reply(cpp::witness(&case, wanted))
+}
+
+/// The verdict gate.
+pub(crate) fn verdict(case: &ReducedCase, wanted: Wanted) -> Reply {
+    let deck = case.deck_bytes().map_err(Silence::Broken)?;
+    reply(cpp::reduced::verdict(&reduced_case(case, &deck), wanted))
+}
+
+/// The exhaust gate; beyond `most` positions the case is not done.
+pub(crate) fn exhaust(case: &ReducedCase, most: i64, wanted: Wanted) -> Reply {
+    let deck = case.deck_bytes().map_err(Silence::Broken)?;
+    reply(cpp::reduced::exhaust(&reduced_case(case, &deck), most, wanted))
+}
+
+/// Every position that the exhaustive search meets.
+pub(crate) fn met(case: &ReducedCase, wanted: Wanted) -> Reply {
+    let deck = case.deck_bytes().map_err(Silence::Broken)?;
+    reply(cpp::reduced::met(&reduced_case(case, &deck), wanted))
+}
+
+/// The reduced gate.
+pub(crate) fn reduced_replay(case: &ReplayCase, wanted: Wanted) -> Reply {
+    let deck = case.0.deck_bytes().map_err(Silence::Broken)?;
+    reply(cpp::reduced::replay(&reduced_case(&case.0, &deck), wanted))
+}
+
+fn reduced_case<'a>(case: &'a ReducedCase, deck: &'a [u8]) -> cpp::reduced::ReducedCase<'a> {
+    cpp::reduced::ReducedCase {
+        deck,
+        ranks: case.ranks.into(),
+        columns: case.columns.into(),
+        draw: case.draw.into(),
+        passes: case.passes.into(),
+        returns: case.returns,
+        path: &case.path,
+    }
 }
 
 fn game_case<'a>(case: &GameCase, deck: &'a Deck) -> cpp::TrajectoryCase<'a> {

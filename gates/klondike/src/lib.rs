@@ -6,6 +6,7 @@
 pub mod case;
 pub mod command;
 mod cpp;
+mod exhaust;
 mod result;
 mod rust;
 mod ts;
@@ -13,7 +14,9 @@ mod words;
 
 use harness::{AnyGate, Case, EngineRow, Floor, Gate, Reply, Tier, Wanted, remote};
 
-use crate::case::{GameCase, SearchCase, WitnessCase};
+pub use crate::exhaust::{Exhausted, check_closure, exhausted, met};
+
+use crate::case::{GameCase, ReducedCase, ReplayCase, SearchCase, WitnessCase};
 
 /// The game's name in every layer.
 pub const GAME: &str = "klondike";
@@ -26,6 +29,9 @@ pub fn gates() -> Vec<Box<dyn AnyGate>> {
         Box::new(search_gate()),
         Box::new(result_gate()),
         Box::new(witness_gate()),
+        Box::new(reduced_gate()),
+        Box::new(exhaust_gate()),
+        Box::new(verdict_gate()),
     ]
 }
 
@@ -91,6 +97,48 @@ pub fn witness_gate() -> Gate<WitnessCase> {
         engines: rows(cpp::witness, rust::witness),
         floors: vec![floor(Tier::Quick, "accepted", 200), floor(Tier::Full, "accepted", 1_000)],
         batch: 16,
+    }
+}
+
+/// Paths of reduced games replayed through checked apply.
+pub fn reduced_gate() -> Gate<ReplayCase> {
+    Gate {
+        game: GAME,
+        name: "reduced",
+        compares: "how far a path of a reduced game is legal, and the position that it leads to",
+        engines: rows(cpp::reduced_replay, rust::reduced_replay),
+        floors: vec![floor(Tier::Quick, "accepted", 1_000), floor(Tier::Full, "accepted", 10_000)],
+        batch: 64,
+    }
+}
+
+/// Positions beyond which the references leave a case of the exhaust gate alone.
+const MOST_POSITIONS: i64 = 5_000_000;
+
+/// Two exhaustive searches, position for position.
+pub fn exhaust_gate() -> Gate<ReducedCase> {
+    Gate {
+        game: GAME,
+        name: "exhaust",
+        compares: "verdict, positions met and shortest win of two exhaustive searches",
+        engines: vec![
+            EngineRow::in_process("cpp", |case, wanted| cpp::exhaust(case, MOST_POSITIONS, wanted)),
+            remote::row("ts", ts::launch),
+        ],
+        floors: vec![floor(Tier::Quick, "positions", 300), floor(Tier::Full, "positions", 2_000)],
+        batch: 8,
+    }
+}
+
+/// Verdicts of reduced games.
+pub fn verdict_gate() -> Gate<ReducedCase> {
+    Gate {
+        game: GAME,
+        name: "verdict",
+        compares: "whether a position of a reduced game can be won",
+        engines: vec![EngineRow::in_process("cpp", cpp::verdict), remote::row("ts", ts::launch)],
+        floors: vec![floor(Tier::Quick, "verdict", 2_000), floor(Tier::Full, "verdict", 50_000)],
+        batch: 64,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The Rust engine: `engines/klondike`.
 
 mod policy;
+mod reduced;
 mod search;
 
 use std::fmt::Write;
@@ -9,6 +10,7 @@ use harness::{Field, Recorder, Reply, Silence, Wanted};
 use klondike_engine::evaluation::{ProgressVersion, heuristic, progress};
 use klondike_engine::rules::{Board, Card, Draw, Move, View};
 
+pub(crate) use reduced::{open_text, position_of_line, replay as reduced_replay};
 pub(crate) use search::{outcome_of, search, settings_of};
 
 use self::policy::Player;

@@ -27,12 +27,14 @@ pub(crate) enum Word {
 impl Word {
     /// The move that the word stands for on this board; it need not be legal.
     pub(crate) fn on(self, board: &Board, draw: Draw) -> Move {
+        self.at(board.stock_index(), draw.cards())
+    }
+
+    /// The move where so many cards of the stock are turned, and a click turns `increment` more.
+    pub(crate) fn at(self, stock_index: u8, increment: u8) -> Move {
         match self {
-            Self::Advance => Move::StockPileAdvance {
-                beginning_index: board.stock_index(),
-                increment: draw.cards(),
-            },
-            Self::Recycle => Move::StockPileRecycle { source_index: board.stock_index() },
+            Self::Advance => Move::StockPileAdvance { beginning_index: stock_index, increment },
+            Self::Recycle => Move::StockPileRecycle { source_index: stock_index },
             Self::WasteToFoundation => Move::StockPileToFoundation,
             Self::WasteToColumn(destination) => Move::StockPileToColumn { destination },
             Self::ColumnToFoundation(source) => Move::ColumnToFoundation { source },

@@ -7,6 +7,7 @@ use klondike_engine::rules::{Board, View};
 use serde::{Deserialize, Serialize};
 
 use super::deal::{DealChoice, Seed, ShuffleName};
+use super::random::Random;
 use super::search::SearchCase;
 use super::{check_range, tableau_picture};
 use crate::rust::{draw_of, settings_of};
@@ -49,7 +50,7 @@ impl WitnessCase {
     /// words are ones that the rules often allow, so that many are played.
     fn spoiled(seed: u64, game: u64) -> Self {
         let deal = DealChoice::Shuffled { shuffle: ShuffleName::Simple, seed: Seed(seed), game };
-        let mut random = Random(seed ^ game.rotate_left(32));
+        let mut random = Random::new(seed ^ game.rotate_left(32));
         let draw = 1 + random.below(3) as u8;
         let mut board = Board::new(&deal.deal().expect("a shuffled deal"));
         let mut path = String::new();
@@ -70,33 +71,6 @@ impl WitnessCase {
             }
         }
         Self { deal, draw, path }
-    }
-}
-
-/// A SplitMix64 stream.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (((z ^ (z >> 31)) >> 32) * bound) >> 32
-    }
-
-    /// Any word of the path letters.
-    fn word(&mut self) -> String {
-        let (a, b) = (self.below(7), self.below(7));
-        match self.below(8) {
-            0 => "A".to_owned(),
-            1 => "R".to_owned(),
-            2 => "WF".to_owned(),
-            3 => format!("F{a}"),
-            4 => format!("W{a}"),
-            5 => format!("U{}>{a}", self.below(4)),
-            _ => format!("C{a}{b}x{}", self.below(4)),
-        }
     }
 }
 

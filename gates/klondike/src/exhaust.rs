@@ -1,0 +1,72 @@
+//! What an exhaustive search of a reduced game says, as plain values, and the sets that it leaves behind.
+
+use harness::{Silence, Word};
+use klondike_engine::reduced::{Members, Position};
+
+use crate::case::ReducedCase;
+use crate::cpp;
+use crate::rust::position_of_line;
+
+/// The verdict of the C++ reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exhausted {
+    /// Positions met.
+    pub positions: u64,
+    /// A shortest win in path letters, if there is one.
+    pub line: Option<String>,
+}
+
+/// Searches all that follows from a case's position, in C++.
+///
+/// # Errors
+/// A case that the rules do not allow, and more than `most` positions.
+pub fn exhausted(case: &ReducedCase, most: i64) -> Result<Exhausted, String> {
+    let words = cpp::exhaust(case, most, Some((0, 0))).map_err(reason)?.words;
+    let text = |field| text_of(&words, field);
+    let positions = text("positions")?.parse().map_err(|_| "positions: no number".to_owned())?;
+    let winnable = text("verdict")? == "winnable";
+    let line = winnable.then(|| text("line").map(str::to_owned)).transpose()?;
+    Ok(Exhausted { positions, line })
+}
+
+/// Every position that the C++ reference meets from a case's position, one a line, in the order in which it
+/// meets them.
+///
+/// # Errors
+/// As [`exhausted`].
+pub fn met(case: &ReducedCase) -> Result<Vec<String>, String> {
+    let words = cpp::met(case, Some((0, u32::MAX))).map_err(reason)?.words;
+    Ok(words.into_iter().filter(|word| word.field == "position").map(|word| word.text).collect())
+}
+
+/// Checks without any search that the lines are a set of positions that proves the case's position
+/// unwinnable: see [`Members::check`].
+///
+/// # Errors
+/// The line that cannot be read, or what keeps the set from being a proof.
+pub fn check_closure<'a>(
+    case: &ReducedCase,
+    lines: impl Iterator<Item = &'a str>,
+) -> Result<usize, String> {
+    let (start, _, refused) = case.replay()?;
+    if let Some(word) = refused {
+        return Err(format!("path: {word} is illegal"));
+    }
+    let read = |(index, line): (usize, &str)| -> Result<Position, String> {
+        position_of_line(line).map_err(|error| format!("line {}: {error}", index + 1))
+    };
+    let members: Members = lines.enumerate().map(read).collect::<Result<_, _>>()?;
+    members.check(&case.reduction(), &start).map_err(|open| crate::rust::open_text(&open))?;
+    Ok(members.len())
+}
+
+fn reason(silence: Silence) -> String {
+    match silence {
+        Silence::Unsupported(reason) | Silence::Broken(reason) => reason,
+    }
+}
+
+fn text_of<'a>(words: &'a [Word], field: &str) -> Result<&'a str, String> {
+    let found = words.iter().find(|word| word.field == field);
+    found.map(|word| word.text.as_str()).ok_or_else(|| format!("cpp said no `{field}`"))
+}
