@@ -4,7 +4,7 @@
 //! tens of thousands of them can be searched in every language, and losses are as many as the wins
 //! allow: random games are nearly all won.
 //!
-//!     cargo run --release -p gates-klondike --example choose_reduced -- TIER SEED MOST WINS LOSSES
+//!     cargo run --release -p gates-klondike --example choose_reduced -- TIER SEED MOST WINS LOSSES WALK...
 
 use std::env;
 
@@ -17,21 +17,21 @@ const TRIES: u64 = 4_000;
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [tier, numbers @ ..] = &arguments[..] else {
-        return Err("expected TIER SEED MOST WINS LOSSES".to_owned());
+        return Err("expected TIER SEED MOST WINS LOSSES WALK...".to_owned());
     };
     let numbers: Vec<u64> = numbers
         .iter()
         .map(|text| text.parse().map_err(|_| format!("expected a number, found `{text}`")))
         .collect::<Result<_, _>>()?;
-    let &[seed, most, wins, losses] = &numbers[..] else {
-        return Err("expected TIER SEED MOST WINS LOSSES".to_owned());
+    let &[seed, most, wins, losses, ref walks @ ..] = &numbers[..] else {
+        return Err("expected TIER SEED MOST WINS LOSSES WALK...".to_owned());
     };
     for (ranks, columns) in [(3, 3), (3, 4), (4, 3), (4, 4), (4, 5), (5, 3), (5, 4), (5, 5)] {
         for draw in 1..=3 {
             for (passes, returns) in
                 [(0, true), (0, false), (1, true), (1, false), (2, true), (2, false), (3, true)]
             {
-                for walk in [0, 10, 25] {
+                for &walk in walks {
                     let games: Games = "1".parse()?;
                     let seed = Seed(seed);
                     let line =

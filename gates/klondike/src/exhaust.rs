@@ -70,3 +70,48 @@ fn text_of<'a>(words: &'a [Word], field: &str) -> Result<&'a str, String> {
     let found = words.iter().find(|word| word.field == field);
     found.map(|word| word.text.as_str()).ok_or_else(|| format!("cpp said no `{field}`"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::{ReducedGames, Seed};
+
+    /// The lost game of the least number among games whose search is short.
+    fn lost_case() -> ReducedCase {
+        let games = ReducedGames {
+            ranks: 3,
+            columns: 3,
+            draw: 3,
+            passes: 2,
+            returns: true,
+            seed: Seed(7),
+            walk: 25,
+            games: "1".parse().unwrap(),
+        };
+        let is_lost = |case: &ReducedCase| match exhausted(case, 300) {
+            Ok(exhausted) => exhausted.line.is_none() && exhausted.positions > 20,
+            Err(_) => false,
+        };
+        (1..500).map(|game| games.case(game)).find(is_lost).expect("many games are lost")
+    }
+
+    #[test]
+    fn what_the_reference_meets_proves_a_loss_and_less_does_not() {
+        let case = lost_case();
+        let lines = met(&case).unwrap();
+        let check = |lines: &[String]| check_closure(&case, lines.iter().map(String::as_str));
+        assert_eq!(check(&lines), Ok(lines.len()));
+        assert_eq!(exhausted(&case, 300).unwrap().positions as usize, lines.len());
+        for left_out in 0..lines.len() {
+            let mut rest = lines.clone();
+            rest.remove(left_out);
+            let open = check(&rest).unwrap_err();
+            let expected = if left_out == 0 { "the start is not" } else { "leads out of the set" };
+            assert!(open.contains(expected), "without line {left_out}: {open}");
+        }
+        let mut spoiled = lines.clone();
+        spoiled[3] = spoiled[3].replace('|', "");
+        assert!(check(&spoiled).unwrap_err().starts_with("line 4: tableau: no `|`"));
+        assert!(exhausted(&case, 10).unwrap_err().contains("more than 10 positions"));
+    }
+}

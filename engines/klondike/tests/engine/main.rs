@@ -6,6 +6,7 @@ mod golden;
 mod legality;
 mod macros;
 mod notations;
+mod reductions;
 mod signatures;
 mod solving;
 mod undo;

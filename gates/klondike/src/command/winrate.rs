@@ -5,6 +5,7 @@ mod csv;
 mod header;
 mod run;
 mod significance;
+mod table;
 
 use std::path::PathBuf;
 
@@ -20,10 +21,10 @@ use crate::case::{Seed, ShuffleName};
 #[derive(Args)]
 pub(super) struct WinrateArguments {
     /// Seed of the deals
-    #[arg(long, required_unless_present = "compare", conflicts_with = "compare")]
+    #[arg(long, required_unless_present_any = ["compare", "table"], conflicts_with_all = ["compare", "table"])]
     seed: Option<Seed>,
     /// Number of games
-    #[arg(long, required_unless_present = "compare", conflicts_with = "compare", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, required_unless_present_any = ["compare", "table"], conflicts_with_all = ["compare", "table"], value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
     /// Number of the first game
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000_000))]
@@ -47,6 +48,9 @@ pub(super) struct WinrateArguments {
     /// Compare two runs, or the two settings of one, game by game
     #[arg(long, value_name = "FILE", num_args = 1..=2)]
     compare: Vec<PathBuf>,
+    /// Print many runs as a table in Markdown, each against the first run of the same deals
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "compare")]
+    table: Vec<PathBuf>,
 }
 
 pub(super) fn winrate(arguments: &WinrateArguments) -> Result<(), Failure> {
@@ -71,6 +75,7 @@ pub(super) fn winrate(arguments: &WinrateArguments) -> Result<(), Failure> {
                 out: arguments.out.clone(),
             })
         }
-        _ => compare::compare(&arguments.compare),
+        _ if arguments.table.is_empty() => compare::compare(&arguments.compare),
+        _ => table::table(&arguments.table),
     }
 }

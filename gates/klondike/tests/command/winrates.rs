@@ -24,6 +24,15 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
+/// The file without its last column, processor time.
+fn without_time(text: &str) -> String {
+    let line = |line: &str| match line.rsplit_once(',') {
+        Some((rest, _)) if !line.starts_with('#') => rest.to_owned(),
+        _ => line.to_owned(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 fn run(games: &str, threads: &str, out: &str) -> String {
     done(&[&RUN[..], &["--games", games, "--threads", threads, "--out", out]].concat())
 }
@@ -36,7 +45,7 @@ fn a_run_describes_itself_and_does_not_depend_on_threads() {
     assert!(summary.starts_with("document: ") && summary.contains("\nbaseline: "), "{summary}");
     assert!(summary.contains("exact two-sided sign test"), "{summary}");
     let text = fs::read_to_string(&one).unwrap();
-    assert_eq!(text, fs::read_to_string(&three).unwrap());
+    assert_eq!(without_time(&text), without_time(&fs::read_to_string(&three).unwrap()));
     for line in [
         "# seed: 1234\n",
         "# draw: 3\n",
@@ -60,7 +69,8 @@ fn an_interrupted_run_goes_on() {
     for length in [0, text.len() - 3, text.len() - 70, text.len() - 200, text.len()] {
         fs::write(&cut, &text[..length]).unwrap();
         assert_eq!(run("4", "2", cut.to_str().unwrap()), summary, "after {length} bytes");
-        assert_eq!(fs::read_to_string(&cut).unwrap(), text, "after {length} bytes");
+        let again = fs::read_to_string(&cut).unwrap();
+        assert_eq!(without_time(&again), without_time(&text), "after {length} bytes");
     }
 }
 
@@ -113,4 +123,34 @@ fn runs_are_compared_game_by_game() {
         complaint.contains("not the same games") && complaint.contains("seed: 1235"),
         "{complaint}"
     );
+}
+
+#[test]
+fn a_work_package_is_switched_off_alone() {
+    let files = ["p1", "p2", "p4", "p5", "p7"].map(|package| {
+        let path = file(&format!("without-{package}.csv"));
+        let setting = format!("document-without-{package}");
+        let out = path.to_str().unwrap();
+        let options = ["--seed", "1234", "--games", "4", "--limit-scale", "900"];
+        done(&[&["winrate", "--setting", &setting, "--out", out], &options[..]].concat());
+        path
+    });
+    let rows = |path: &PathBuf| -> Vec<String> {
+        let text = without_time(&fs::read_to_string(path).unwrap());
+        let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+        rows.map(|row| row.replace("-without-p5", "")).collect()
+    };
+    let document = file("with-all.csv");
+    let options = ["--seed", "1234", "--games", "4", "--limit-scale", "900"];
+    done(&[&["winrate", "--out", document.to_str().unwrap()], &options[..]].concat());
+    for (package, path) in ["p1", "p2", "p4", "p5", "p7"].iter().zip(&files) {
+        // P5 is faster and changes nothing; each of the others changes some search.
+        assert_eq!(rows(path) == rows(&document), *package == "p5", "{package}");
+    }
+    let names = files.each_ref().map(|path| path.to_str().unwrap());
+    let table = done(&[&["winrate", "--table", document.to_str().unwrap()], &names[..]].concat());
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 8, "{table}");
+    assert!(lines[2].starts_with("| 3 | with-all | 4 |"), "{table}");
+    assert!(lines[6].contains("| 0, 0 of 4 | 1.0000 |"), "{table}");
 }

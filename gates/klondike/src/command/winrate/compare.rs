@@ -1,6 +1,6 @@
 //! Win rates of settings, and two settings against each other, game by game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
@@ -58,6 +58,9 @@ pub(super) fn compare(files: &[PathBuf]) -> Result<(), Failure> {
             runs.len()
         )));
     };
+    // One run may have more games than the other: rates are those of the games that both have.
+    let (first_rows, second_rows) =
+        (&common(first_rows, second_rows), &common(second_rows, first_rows));
     let mut text = String::new();
     push_rate(&mut text, first, first_rows);
     push_rate(&mut text, second, second_rows);
@@ -120,6 +123,12 @@ fn push_rate(text: &mut String, name: &str, rows: &[Row]) {
     );
 }
 
+/// The rows of `rows` whose games `others` has too.
+fn common(rows: &[Row], others: &[Row]) -> Vec<Row> {
+    let games: BTreeSet<u64> = others.iter().map(|row| row.game).collect();
+    rows.iter().filter(|row| games.contains(&row.game)).cloned().collect()
+}
+
 /// Sorts the games that both have.
 fn pairs(first: &[Row], second: &[Row]) -> Pairs {
     let second: BTreeMap<u64, bool> = second.iter().map(|row| (row.game, row.won)).collect();
@@ -171,6 +180,15 @@ mod tests {
         let second = [row(4, true), row(3, false), row(2, false), row(1, true)];
         let expected = Pairs { both: 1, neither: 1, only_first: vec![2], only_second: vec![4] };
         assert_eq!(pairs(&first, &second), expected);
+    }
+
+    #[test]
+    fn rates_are_those_of_the_games_that_both_have() {
+        let first = [row(1, true), row(2, true), row(3, false)];
+        let second = [row(3, true), row(1, false), row(7, false)];
+        let games = |rows: Vec<Row>| rows.iter().map(|row| row.game).collect::<Vec<_>>();
+        assert_eq!(games(common(&first, &second)), [1, 3]);
+        assert_eq!(games(common(&second, &first)), [3, 1]);
     }
 
     #[test]

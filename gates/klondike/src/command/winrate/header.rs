@@ -89,6 +89,11 @@ impl Header {
         shared(self).difference(&shared(other))
     }
 
+    /// Cards that a click on the stock turned, as the header says it.
+    pub(super) fn draw(&self) -> &str {
+        self.0.iter().find_map(|line| line.strip_prefix("draw: ")).unwrap_or("?")
+    }
+
     /// The settings of the run, in order.
     pub(super) fn settings(&self) -> Vec<SettingChoice> {
         let named = |line: &String| {
