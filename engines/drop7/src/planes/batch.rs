@@ -82,10 +82,8 @@ pub(super) fn center_games(
             let five = _mm256_set1_epi64x(i64::from(MOVES_PER_LEVEL));
             remaining = _mm256_blendv_epi8(remaining, five, rises);
         }
-        let full = _mm256_or_si256(
-            _mm256_cmpeq_epi64(in_top, top),
-            _mm256_cmpeq_epi64(number, last),
-        );
+        let full =
+            _mm256_or_si256(_mm256_cmpeq_epi64(in_top, top), _mm256_cmpeq_epi64(number, last));
         // The end of a move that does not rise: at the boundary the top row was in the way.
         let ended = _mm256_andnot_si256(rises, running);
         let over = _mm256_and_si256(ended, _mm256_or_si256(boundary, full));
@@ -206,11 +204,7 @@ fn column_heights(token: X64V3Token, occupied: Lanes) -> Counter {
     let odd = _mm256_xor_si256(quarter, _mm256_srli_epi64::<8>(quarter));
     let four = _mm256_srli_epi64::<24>(occupied);
     let two = _mm256_xor_si256(_mm256_srli_epi64::<8>(occupied), _mm256_srli_epi64::<40>(occupied));
-    [
-        every_row(token, odd),
-        every_row(token, _mm256_xor_si256(two, four)),
-        every_row(token, four),
-    ]
+    [every_row(token, odd), every_row(token, _mm256_xor_si256(two, four)), every_row(token, four)]
 }
 
 /// The top row in every row; guards are not cleared.
@@ -287,9 +281,8 @@ fn landing(token: X64V3Token, occupied: Lanes) -> Lanes {
     let mut column = middle;
     let in_middle = _mm256_and_si256(occupied, _mm256_set1_epi64x(1 << (SIZE / 2)));
     if _mm256_testz_si256(in_middle, in_middle) == 0 {
-        let columns = words(token, occupied).map(|occupied| {
-            BYTES << (CENTER[(occupied & TOP_ROW) as usize] % 8)
-        });
+        let columns = words(token, occupied)
+            .map(|occupied| BYTES << (CENTER[(occupied & TOP_ROW) as usize] % 8));
         column = lanes_of(token, columns);
     }
     _mm256_and_si256(column, _mm256_andnot_si256(occupied, supported))

@@ -5,9 +5,9 @@ use super::batch;
 #[cfg(target_arch = "x86_64")]
 use super::leaf::lanes;
 use super::leaf::{Additions, Ground, by_cell};
+use crate::games::Tally;
 #[cfg(target_arch = "x86_64")]
 use archmage::{SimdToken, X64V3Token, arcane};
-use crate::games::Tally;
 use std::fmt;
 
 /// A set of instructions. All compute the same, bit for bit.
@@ -55,10 +55,17 @@ impl Isa {
     }
 
     /// Headless center games many at a time, where this set has a way to.
-    pub(super) fn batch_of_games(self, first_seed: u32, games: u32, max_moves: i32) -> Option<Tally> {
+    pub(super) fn batch_of_games(
+        self,
+        first_seed: u32,
+        games: u32,
+        max_moves: i32,
+    ) -> Option<Tally> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Simd(Simd(token)) => Some(batch::center_games(token, first_seed, games, max_moves)),
+            Kind::Simd(Simd(token)) => {
+                Some(batch::center_games(token, first_seed, games, max_moves))
+            }
             _ => None,
         }
     }

@@ -14,7 +14,9 @@ use crate::rules::Draw;
 const BATCH: u64 = 4096;
 /// Components before the first restart, and before draw 1 is asked about a game of draw 2 or 3.
 const PROBE: u64 = 1_000;
-fn env(name: &str, default: u64) -> u64 { std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(default) }
+fn env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(default)
+}
 /// Components below an exit's parent from which on draw 1 is asked about the exit.
 const EXPENSIVE: u64 = 256;
 /// One part in this many of the effort goes to the questions.
@@ -155,8 +157,7 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
                 Some(facts) => {
                     let oracle = &mut *self.oracle;
                     self.main.run(self.facts, batch, |node, spent| {
-                        spent > expensive
-                            && is_lost(oracle, facts, node.state, spent / share)
+                        spent > expensive && is_lost(oracle, facts, node.state, spent / share)
                     })
                 }
             };
@@ -210,6 +211,7 @@ fn is_lost<R: Planted>(
     allowance: u64,
 ) -> bool {
     let state = State { stock: state.places(), ..state };
-    let ending = oracle.start(facts, state).unwrap_or_else(|| oracle.run(facts, allowance, |_, _| false));
+    let ending =
+        oracle.start(facts, state).unwrap_or_else(|| oracle.run(facts, allowance, |_, _| false));
     ending == Ending::Lost
 }

@@ -50,7 +50,8 @@ impl Table {
     pub(super) fn new(bytes: usize) -> Table {
         // Growing takes old and new slots for a moment.
         let slots = (bytes / 12).max(FIRST_SLOTS);
-        let most_slots = if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
+        let most_slots =
+            if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
         Table {
             slots: vec![0; FIRST_SLOTS],
             used: 0,
@@ -184,9 +185,11 @@ mod tests {
         for key in 1..5000 {
             table.enter(key * 0x1234_5678_9ABC % (1 << 56), 0, 1);
         }
-        assert!((1..5000).all(|key| {
-            table.known(key * 0x1234_5678_9ABC % (1 << 56), 0, 1) == Known::Lost
-        }));
+        assert!(
+            (1..5000).all(|key| {
+                table.known(key * 0x1234_5678_9ABC % (1 << 56), 0, 1) == Known::Lost
+            })
+        );
         for key in 1..100_000 {
             table.enter(key * 0x1_2345_6789 % (1 << 56), 0, 1);
         }

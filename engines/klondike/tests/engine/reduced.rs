@@ -22,7 +22,12 @@ pub(crate) const SIZES: [(usize, u8); 9] =
 
 /// A deal of a reduced deck. Losses are rare by chance, so `bias` times two cards of a column are
 /// exchanged if that puts the lower one deeper.
-pub(crate) fn reduced_deal(random: &mut Random, columns: usize, ranks: u8, bias: usize) -> Position {
+pub(crate) fn reduced_deal(
+    random: &mut Random,
+    columns: usize,
+    ranks: u8,
+    bias: usize,
+) -> Position {
     let mut deck: Vec<Card> = Suit::ALL
         .into_iter()
         .flat_map(|suit| (1..=ranks).filter_map(move |value| Card::new(suit, value)))

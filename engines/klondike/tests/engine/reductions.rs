@@ -49,8 +49,9 @@ proptest! {
 /// Two ranks, one column: the stock is all there is to play.
 fn small(passes: u8) -> (Reduction, Position) {
     let reduction = Reduction { ranks: 2, columns: 1, draw: 3, passes, returns: false };
-    let deck: Vec<Card> =
-        [0x02, 0x12, 0x22, 0x32, 0x01, 0x11, 0x21, 0x31].map(|byte| Card::from_byte(byte).unwrap()).into();
+    let deck: Vec<Card> = [0x02, 0x12, 0x22, 0x32, 0x01, 0x11, 0x21, 0x31]
+        .map(|byte| Card::from_byte(byte).unwrap())
+        .into();
     let start = Position::deal(&reduction, &deck).unwrap();
     (reduction, start)
 }
@@ -118,7 +119,10 @@ fn decks_that_are_none_are_refused() {
     twice[7] = deck[2];
     assert_eq!(fault(reduction, &twice), DeckError::Card(7, deck[2]));
     assert_eq!(fault(Reduction { columns: 5, ..reduction }, &deck), DeckError::Stock(-3));
-    assert_eq!(fault(Reduction { draw: 4, ..reduction }, &deck), DeckError::Number("draw", 4, 1, 3));
+    assert_eq!(
+        fault(Reduction { draw: 4, ..reduction }, &deck),
+        DeckError::Number("draw", 4, 1, 3)
+    );
     let message = fault(Reduction { ranks: 2, ..reduction }, &deck[..8]).to_string();
     assert_eq!(message, "deck: card 3C at place 2 is not in this deck or stands there already");
 }
