@@ -81,7 +81,7 @@ impl Name {
             Self::D4Spread => Ok(arms::decisions("d4s7, spread roots", 4, arms::spread_roots()?)),
             Self::Tables => Ok(arms::tables(arms::spread_roots()?)),
             Self::D5 => Ok(arms::decisions("d5s7, spread roots", 5, arms::few_roots()?)),
-            Self::Threads => Ok(arms::threads(arms::spread_roots()?)),
+            Self::Threads => Ok(arms::threads(&arms::spread_roots()?)),
         }
     }
 

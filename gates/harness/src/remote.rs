@@ -103,7 +103,7 @@ impl<C: Case> Engine<C> for Remote {
                 let suspect = cases[replies.len()];
                 let reason = match rest.len() {
                     1 => reason,
-                    _ => self.alone(suspect, wanted, reason),
+                    _ => self.alone(suspect, wanted, &reason),
                 };
                 replies.push(Err(Silence::Broken(reason)));
             }
@@ -119,7 +119,7 @@ impl<C: Case> Engine<C> for Remote {
 impl Remote {
     /// Asks a fresh child for nothing but the case at which one failed, to tell a case that breaks the
     /// engine from one that breaks it only after those before it.
-    fn alone<C: Case>(&mut self, suspect: &C, wanted: Wanted, reason: String) -> String {
+    fn alone<C: Case>(&mut self, suspect: &C, wanted: Wanted, reason: &str) -> String {
         let mut replies = Vec::new();
         let again =
             self.ask(&[suspect], wanted).and_then(|id| self.read(id, 1, wanted, &mut replies));

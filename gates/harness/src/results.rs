@@ -68,7 +68,7 @@ struct GateEnd {
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Read {
-    Campaign(Campaign),
+    Campaign(Box<Campaign>),
     Case(Box<CaseResult>),
     Gate(GateEnd),
     Run(Closing),
@@ -115,7 +115,7 @@ impl Recording {
             match (&mut recording, read) {
                 (None, Read::Campaign(campaign)) => {
                     campaign.check().map_err(|error| at(&error))?;
-                    recording = Some(Self::begun(file, campaign));
+                    recording = Some(Self::begun(file, *campaign));
                 }
                 (None, _) => return Err(at("expected a line `campaign` first")),
                 (Some(known), _) if known.closing.is_some() => {

@@ -8,8 +8,10 @@ use drop7_engine::{
 };
 use proptest::prelude::*;
 
-/// Every field, the values by their bits.
-fn observed(decision: Option<Decision>) -> Option<(usize, u32, [u64; 3], [Option<u64>; SIZE])> {
+/// Action and completed depth; work, nodes and hits; the columns' values by their bits.
+type Observed = (usize, u32, [u64; 3], [Option<u64>; SIZE]);
+
+fn observed(decision: Option<Decision>) -> Option<Observed> {
     decision.map(|d| {
         let values = d.values.map(|value| value.map(f64::to_bits));
         (d.action, d.completed, [d.work, d.nodes, d.hits], values)

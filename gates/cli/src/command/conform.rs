@@ -41,7 +41,7 @@ pub(crate) fn conform(arguments: &ConformArguments) -> ExitCode {
     let compared = show::grouped(compared);
     match worst {
         Verdict::Parity => {
-            anstream::println!("conforms: {compared} observations equal to the reference's")
+            anstream::println!("conforms: {compared} observations equal to the reference's");
         }
         Verdict::Vacuous => anstream::println!("nothing compared: no case was answered"),
         _ => anstream::println!("{} to mend; {compared} observations equal", wrong.count()),

@@ -4,7 +4,7 @@
 //! result known beforehand, through the code of any other run: so it says what the unsharded run says,
 //! byte for byte.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ fn merged(arguments: &MergeArguments) -> Result<Verdict, String> {
     run::with_outputs(options, door.as_deref(), &arguments.outputs)
 }
 
-fn same_file(left: &PathBuf, right: &PathBuf) -> bool {
+fn same_file(left: &Path, right: &Path) -> bool {
     match (left.canonicalize(), right.canonicalize()) {
         (Ok(left), Ok(right)) => left == right,
         _ => false,

@@ -44,11 +44,11 @@ impl Page {
             .spawn()
             .expect("a shell starts");
         let mut page = Self { browser, session: String::new(), next_id: 1 };
-        let target = page.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let target = page.call("Target.createTarget", &json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
-        let session = page.call("Target.attachToTarget", attach);
+        let session = page.call("Target.attachToTarget", &attach);
         page.session = session["sessionId"].as_str().expect("a session").to_owned();
-        page.call("Page.navigate", json!({ "url": url }));
+        page.call("Page.navigate", &json!({ "url": url }));
         for _ in 0..200 {
             if page.value("document.readyState + location.protocol") == json!("completefile:") {
                 return page;
@@ -58,7 +58,7 @@ impl Page {
         panic!("the page was not loaded");
     }
 
-    fn call(&mut self, method: &str, parameters: Value) -> Value {
+    fn call(&mut self, method: &str, parameters: &Value) -> Value {
         let id = self.next_id;
         self.next_id += 1;
         let mut message = json!({ "id": id, "method": method, "params": parameters });
@@ -91,7 +91,7 @@ impl Page {
     /// The value of an expression in the page.
     fn value(&mut self, expression: &str) -> Value {
         let parameters = json!({ "expression": expression, "returnByValue": true });
-        self.call("Runtime.evaluate", parameters)["result"]["value"].clone()
+        self.call("Runtime.evaluate", &parameters)["result"]["value"].clone()
     }
 }
 
@@ -143,17 +143,17 @@ fn the_slider_shows_the_step_and_its_picture() {
     let colours = "getComputedStyle(document.body).backgroundColor";
     let light = page.value(colours);
     let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
-    page.call("Emulation.setEmulatedMedia", dark);
+    page.call("Emulation.setEmulatedMedia", &dark);
     assert_ne!(page.value(colours), light, "dark is another colour");
     assert_eq!(
         page.value("performance.getEntriesByType('resource').length"),
         json!(0),
         "nothing is loaded"
     );
-    page.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
-    page.call("Page.reload", json!({}));
+    page.call("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
+    page.call("Page.reload", &json!({}));
     std::thread::sleep(std::time::Duration::from_secs(1));
-    page.call("Emulation.setScriptExecutionDisabled", json!({ "value": false }));
+    page.call("Emulation.setScriptExecutionDisabled", &json!({ "value": false }));
     assert_eq!(page.value(VISIBLE), json!("0,1,2"), "without a script all steps are shown");
     assert_eq!(page.value("document.querySelector('.slider').hidden"), json!(true));
 }

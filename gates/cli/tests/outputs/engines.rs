@@ -2,7 +2,7 @@
 //!
 //! `python3` must be there: a machine without it fails these tests and is told so.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use crate::{assert_said, folder, gates, output, path, read, root, said};
@@ -11,7 +11,7 @@ fn example() -> PathBuf {
     root().join("examples/python/drop7.py")
 }
 
-fn conform(script: &PathBuf) -> Output {
+fn conform(script: &Path) -> Output {
     let python = std::process::Command::new("python3").arg("--version").output();
     assert!(
         python.is_ok(),

@@ -251,12 +251,12 @@ fn with_table<T: Table + 'static>(
 }
 
 /// One thread and two, by the wall.
-pub(super) fn threads(roots: Vec<State>) -> Workload {
+pub(super) fn threads(roots: &[State]) -> Workload {
     let isa = Isa::detect();
     let limits = limits(4).expect("a depth within range");
     let mut arms = Vec::new();
     for (name, threads) in [("one thread", 1), ("two threads", 2)] {
-        let roots = roots.clone();
+        let roots = roots.to_vec();
         let mut tables = vec![DirectTable::new(SLOTS, 1); threads];
         arms.push(arm(name, move |slice| {
             let root = &roots[slice as usize % roots.len()];

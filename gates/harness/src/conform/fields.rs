@@ -119,7 +119,7 @@ fn compare_step(place: &str, said: &[&Word], expected: &[&Word], fields: &mut Ve
         let found = said.iter().filter(|other| other.field == word.field).nth(number);
         match found {
             None => {
-                wrong(fields, &word.field, format!("{place}: missing, expected {}", shown(word)))
+                wrong(fields, &word.field, format!("{place}: missing, expected {}", shown(word)));
             }
             Some(found) if found.kind != word.kind => {
                 let (said, kind) =

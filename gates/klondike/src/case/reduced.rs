@@ -224,7 +224,7 @@ impl ReducedGames {
         const GAMES: u64 = 200;
         let games = Games((round * GAMES..(round + 1) * GAMES).collect());
         let draw = 1 + (round % 3) as u8;
-        let (passes, returns) = ((round / 3 % 3) as u8, round / 9 % 2 == 0);
+        let (passes, returns) = ((round / 3 % 3) as u8, (round / 9).is_multiple_of(2));
         Self { ranks: 3, columns: 3, draw, passes, returns, seed: Seed(seed), walk: 12, games }
     }
 }
