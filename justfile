@@ -16,6 +16,14 @@ test:
 ci:
     bash .ci/run
 
+# How hard ground is: the published tables and picture of docs/ground.md; goes on where it was stopped
+difficulty *ARGS:
+    cargo run --release -q -p gates-ground -- difficulty --seats 2,3,4 -k 1,2,6 --deals 400 --jobs {{num_cpus()}} --out target/difficulty --publish docs/ground.md {{ARGS}}
+
+# Plant unsound variants of each reduction of ground's search; a test must catch every one
+faults *ARGS:
+    cargo run --release -q -p ground-engine --example faults -- {{ARGS}}
+
 # How much the harness costs over the bare engines
 bench:
     cargo bench -p gates-drop7 --bench overhead

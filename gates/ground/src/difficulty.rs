@@ -5,10 +5,12 @@
 //!   journal    measured deals on disk, so that a long run goes on where it was
 //!   survey     counts and intervals over all deals, by seats, K and threshold
 //!   tables     the survey as Markdown, CSV and JSON      picture   as SVG
+//!   publish    the tables inside a document
 //! ```
 
 pub(crate) mod journal;
 pub(crate) mod measure;
 pub(crate) mod picture;
+pub(crate) mod publish;
 pub(crate) mod survey;
 pub(crate) mod tables;

@@ -1,17 +1,23 @@
 //! Records as JSON (RULES section 9).
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use ground_engine::{Command, DeckSource, Record};
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::GAME;
 use crate::case::DealCase;
 
 /// The only version there is.
 const VERSION: u32 = 1;
+
+/// No record comes near this.
+const BYTES_MAX: u64 = 1 << 20;
 
 /// A record as it is written: one object, no other members.
 #[derive(Debug, Serialize, Deserialize)]
@@ -49,6 +55,7 @@ impl RecordFile {
     /// What is wrong; within the commands with their index from 0.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let written: Written = serde_json::from_str(text).map_err(|error| place(&error))?;
+        check_form(text, &written)?;
         let Written {
             game, version, seats, threshold, seed, problems, solutions, policy_seed, ..
         } = written;
@@ -65,9 +72,15 @@ impl RecordFile {
 
     /// Reads a record from a file. The error names the file.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("{}: cannot read: {error}", path.display()))?;
-        Self::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+        let at = |error: String| format!("{}: {error}", path.display());
+        let mut text = String::new();
+        let read = File::open(path)
+            .and_then(|file| file.take(BYTES_MAX + 1).read_to_string(&mut text))
+            .map_err(|error| at(format!("cannot read: {error}")))?;
+        if read as u64 > BYTES_MAX {
+            return Err(at(format!("expected a record of at most {BYTES_MAX} bytes")));
+        }
+        Self::parse(&text).map_err(at)
     }
 
     /// The JSON text of a record, one line.
@@ -101,6 +114,30 @@ impl RecordFile {
         let deal = self.deal.deal().expect("the deal was checked");
         Record { deal, commands: self.commands.clone() }
     }
+}
+
+/// Refuses what serde reads as well but RULES 9 does not have: arrays in place of objects, `null`
+/// for a member that is left out, `{"hold": null}`.
+fn check_form(text: &str, written: &Written) -> Result<(), String> {
+    let found: Value = serde_json::from_str(text).map_err(|error| place(&error))?;
+    let expected = serde_json::to_value(written).expect("a record is plain data");
+    let (Value::Object(found), Value::Object(expected)) = (found, expected) else {
+        return Err("expected one object".to_owned());
+    };
+    for (name, value) in &found {
+        let Some(expected) = expected.get(name) else {
+            return Err(format!("{name}: expected a value or nothing, found {value}"));
+        };
+        if let (Value::Array(found), Value::Array(expected)) = (value, expected) {
+            let pairs = found.iter().zip(expected);
+            if let Some((index, (found, expected))) =
+                pairs.enumerate().find(|(_, (found, expected))| found != expected)
+            {
+                return Err(format!("{name}[{index}]: expected {expected}, found {found}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The message of a JSON error, its place said once and in front.
@@ -236,6 +273,19 @@ mod tests {
             with(r#"[{"select":{"slot":0}}]}"#).contains("commands[0]: missing field `problem`")
         );
         assert!(with(r#"[{"ask":{"seat":-1}}]}"#).contains("commands[0]: invalid value"));
+        assert_eq!(
+            with(r#"["hold",{"select":[0,1]}]}"#),
+            r#"commands[1]: expected {"select":{"problem":1,"slot":0}}, found {"select":[0,1]}"#
+        );
+        assert_eq!(
+            with(r#"[{"hold":null}]}"#),
+            r#"commands[0]: expected "hold", found {"hold":null}"#
+        );
+        assert_eq!(fault(r#"["ground",1,2,5,1,null,null,null,[]]"#), "expected one object");
+        assert_eq!(
+            fault(r#"{"game":"ground","version":1,"seats":2,"seed":null,"commands":[]}"#),
+            "seed: expected a value or nothing, found null"
+        );
         let head = |head: &str| fault(&format!(r#"{{{head},"commands":[]}}"#));
         assert!(head(r#""game":"drop7","version":1,"seats":2,"seed":1"#).contains("game"));
         assert!(head(r#""game":"ground","version":2,"seats":2,"seed":1"#).contains("version"));

@@ -1,11 +1,22 @@
 //! The `ground` command as outside scripts use it.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn ground(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ground"));
     command.args(arguments).stdin(Stdio::null()).output().expect("the command starts")
+}
+
+/// The command with `input` typed in.
+fn ground_told(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ground"));
+    let piped = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.spawn().expect("the command starts");
+    let typed = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    typed.expect("the command reads");
+    child.wait_with_output().expect("the command ends")
 }
 
 fn text(output: &Output) -> String {
@@ -26,7 +37,7 @@ fn fnv(text: &str) -> u64 {
 
 #[test]
 fn trace_prints_states_and_nothing_else() {
-    for engine in ["rust", "cpp"] {
+    for engine in ["rust", "cpp", "ts"] {
         for (seats, seed, policy, hash) in [
             ("2", "1", "greedy", 0xa220_b6c2_c56a_7b88),
             ("4", "77", "greedy", 0xe9ea_ddfd_60cd_8ebf),
@@ -43,7 +54,7 @@ fn trace_prints_states_and_nothing_else() {
 
 #[test]
 fn retrospect_plays_and_asks_in_one_go() {
-    for engine in ["rust", "cpp"] {
+    for engine in ["rust", "cpp", "ts"] {
         let output = ground(&[
             "retrospect",
             "--seats",
@@ -108,6 +119,31 @@ fn bad_records_are_refused_with_index_and_reason() {
     }
 }
 
+/// The tenth command of a whole game is not legal: everything before it is still shown.
+#[test]
+fn a_record_that_breaks_in_the_middle_shows_what_does_replay() {
+    let path = scratch("middle", "");
+    std::fs::remove_file(&path).expect("a scratch file");
+    let file = path.to_str().expect("a plain path");
+    let play = ["play", "--seats", "2", "--seed", "1", "--save", file];
+    assert!(ground_told(&play, &"1\n".repeat(12)).status.success());
+    let whole = std::fs::read_to_string(&path).expect("saved");
+    let mut record: serde_json::Value = serde_json::from_str(&whole).expect("a record");
+    assert_eq!(record["commands"].as_array().map(Vec::len), Some(24));
+    let states = text(&ground(&["replay", file]));
+    record["commands"][9] = serde_json::json!({"ask": {"seat": 1}});
+    std::fs::write(&path, record.to_string()).expect("a scratch file");
+    for engine in ["rust", "cpp", "ts"] {
+        let output = ground(&["replay", file, "--engine", engine]);
+        assert_eq!(output.status.code(), Some(2), "{engine}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("commands[9] (ask 1): wrong-phase"), "{engine}: {said}");
+        let shown: Vec<String> = text(&output).lines().map(str::to_owned).collect();
+        assert_eq!(shown, states.lines().take(10).collect::<Vec<_>>(), "{engine}");
+    }
+    std::fs::remove_file(path).expect("a scratch file");
+}
+
 #[test]
 fn an_unfinished_record_is_refused_and_replays() {
     let record = r#"{"game":"ground","version":1,"seats":2,"seed":1,"commands":["hold"]}"#;
@@ -160,6 +196,31 @@ fn difficulty_goes_on_where_it_was_and_says_the_same() {
         assert!(out.join(name).is_file(), "{name}");
     }
     std::fs::remove_dir_all(out).expect("a scratch folder");
+}
+
+#[test]
+fn difficulty_replaces_the_tables_of_a_document() {
+    let document = std::env::temp_dir().join(format!("ground-{}.md", std::process::id()));
+    let name = document.to_str().expect("a plain path");
+    let run = ["difficulty", "--seats", "2", "-k", "1", "--deals", "3", "--publish", name];
+    let marked = "before\n<!-- difficulty: begin -->\nold\n<!-- difficulty: end -->\nafter\n";
+    std::fs::write(&document, marked).expect("a scratch file");
+    let output = ground(&run);
+    assert!(output.status.success());
+    let tables = text(&output);
+    let expected = marked.replace("old", &format!("\n{}\n", tables.trim()));
+    assert_eq!(std::fs::read_to_string(&document).expect("published"), expected);
+    let picture = document.with_file_name(format!("ground-{}-difficulty.svg", std::process::id()));
+    assert!(std::fs::read_to_string(&picture).expect("the picture").starts_with("<svg"));
+    std::fs::remove_file(picture).expect("a scratch file");
+    // Nothing is measured for a document that has no place for the tables.
+    std::fs::write(&document, "before\nafter\n").expect("a scratch file");
+    let output = ground(&run);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("expected one line `<!-- difficulty: begin -->`, found 0"), "{said}");
+    assert_eq!(std::fs::read_to_string(&document).expect("kept"), "before\nafter\n");
+    std::fs::remove_file(document).expect("a scratch file");
 }
 
 /// A search of the last rounds cannot know what its answer would be called, nor tell how to play.

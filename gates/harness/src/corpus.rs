@@ -142,16 +142,16 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, CorpusError> {
         .collect()
 }
 
-/// The names of the lines for `game/gate`, of all tiers, without expanding them.
+/// The names and tiers of the lines for `game/gate`, without expanding them.
 pub(crate) fn line_names(
     game: &str,
     gate: &str,
     sources: &[Source],
-) -> Result<Vec<String>, CorpusError> {
+) -> Result<Vec<(String, Tier)>, CorpusError> {
     let (mut seen, mut names) = (BTreeSet::new(), Vec::new());
     for source in sources {
         each_line(game, gate, source, &mut seen, &mut |raw| {
-            names.push(raw.name.clone());
+            names.push((raw.name.clone(), raw.tier));
             Ok(())
         })?;
     }
@@ -193,7 +193,7 @@ fn each_line(
 }
 
 impl<C: Case> Corpus<C> {
-    /// Reads the lines for `game/gate` up to `tier` from `sources`.
+    /// Reads the lines for `game/gate` up to `tier` from `sources`, those whose names are `wanted`.
     ///
     /// Lines of outside files that name another gate are left to that gate.
     pub fn load(
@@ -201,11 +201,12 @@ impl<C: Case> Corpus<C> {
         gate: &str,
         tier: Tier,
         sources: &[Source],
+        wanted: &dyn Fn(&str) -> bool,
     ) -> Result<Self, CorpusError> {
         let mut corpus = Self { lines: Vec::new(), items: Vec::new() };
         let mut names = BTreeSet::new();
         for source in sources {
-            corpus.read_file(game, gate, tier, source, &mut names)?;
+            corpus.read_file(game, gate, tier, source, &mut names, wanted)?;
         }
         Ok(corpus)
     }
@@ -217,9 +218,10 @@ impl<C: Case> Corpus<C> {
         tier: Tier,
         source: &Source,
         names: &mut BTreeSet<String>,
+        wanted: &dyn Fn(&str) -> bool,
     ) -> Result<(), CorpusError> {
         each_line(game, gate, source, names, &mut |raw| {
-            if raw.tier <= tier {
+            if raw.tier <= tier && wanted(&raw.name) {
                 let line = Line { name: raw.name.clone(), tier: raw.tier, own: source.own };
                 self.add_line(game, gate, line, raw)?;
             }

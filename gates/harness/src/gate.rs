@@ -115,6 +115,16 @@ impl Options {
         self.filters.is_empty() || self.filters.iter().any(|filter| path.contains(filter.as_str()))
     }
 
+    /// Whether a case of this corpus line may be among those that are selected. The cases of a line
+    /// are called as it is, or with `#` and a number after it.
+    fn may_select(&self, game: &str, gate: &str, line: &str) -> bool {
+        let numbered = |filter: &String| {
+            filter.trim_end_matches(|last: char| last.is_ascii_digit()).len() < filter.len()
+                || filter.ends_with('#')
+        };
+        self.selects(game, gate, line) || self.filters.iter().any(numbered)
+    }
+
     /// Whether an engine takes part.
     pub fn wants_engine(&self, name: &str) -> bool {
         self.engines.is_empty() || self.engines.iter().any(|wanted| wanted == name)
@@ -131,7 +141,7 @@ pub trait AnyGate: Sync {
     fn compares(&self) -> &'static str;
     /// The engines' names, the reference first.
     fn engines(&self) -> Vec<String>;
-    /// The corpus lines of a tier: name, number of cases.
+    /// The corpus lines of a tier that the filters select by name: name, number of cases.
     fn lines(&self, options: &Options) -> Result<Vec<(String, usize)>, CorpusError>;
     /// The names of its corpus lines, of all tiers.
     fn line_names(&self, options: &Options) -> Result<Vec<String>, CorpusError>;
@@ -172,8 +182,17 @@ impl<C: Case> Gate<C> {
     }
 
     pub(crate) fn corpus(&self, options: &Options) -> Result<Corpus<C>, CorpusError> {
+        self.corpus_of(options, &|_| true)
+    }
+
+    /// The corpus lines whose names are `wanted`.
+    fn corpus_of(
+        &self,
+        options: &Options,
+        wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<Corpus<C>, CorpusError> {
         let tier = options.tier.min(Tier::Full);
-        Corpus::load(self.game, self.name, tier, &self.sources(options)?)
+        Corpus::load(self.game, self.name, tier, &self.sources(options)?, wanted)
     }
 
     /// The rows that take part in a run, the engines from outside last.
@@ -201,17 +220,31 @@ impl<C: Case> AnyGate for Gate<C> {
         self.engines.iter().map(|row| row.name.clone()).collect()
     }
 
+    /// A pinned line is as long as its pin says, which every run checks; only the others are
+    /// expanded, for that can take long.
     fn lines(&self, options: &Options) -> Result<Vec<(String, usize)>, CorpusError> {
-        let corpus = self.corpus(options)?;
-        let mut lines: Vec<_> = corpus.lines.into_iter().map(|line| (line.name, 0)).collect();
-        for item in &corpus.items {
-            lines[item.line].1 += 1;
-        }
-        Ok(lines)
+        let pins = Pins::load(&options.corpora, self.game)?;
+        let pinned = |name: &str| pins.get(self.name, name).map(|pin| pin.cases);
+        let selects = |name: &str| options.selects(self.game, self.name, name);
+        let unknown = |name: &str| selects(name) && pinned(name).is_none();
+        let corpus = self.corpus_of(options, &unknown)?;
+        let counted = |name: &str| {
+            let line = corpus.lines.iter().position(|line| line.name == name);
+            corpus.items.iter().filter(|item| Some(item.line) == line).count()
+        };
+        let names = line_names(self.game, self.name, &self.sources(options)?)?;
+        let tier = options.tier.min(Tier::Full);
+        let listed = names.into_iter().filter(|(name, of)| *of <= tier && selects(name));
+        let count = |(name, _): (String, Tier)| {
+            let cases = pinned(&name).unwrap_or_else(|| counted(&name));
+            (name, cases)
+        };
+        Ok(listed.map(count).collect())
     }
 
     fn line_names(&self, options: &Options) -> Result<Vec<String>, CorpusError> {
-        line_names(self.game, self.name, &self.sources(options)?)
+        let names = line_names(self.game, self.name, &self.sources(options)?)?;
+        Ok(names.into_iter().map(|(name, _)| name).collect())
     }
 
     fn files(&self, corpora: &Path) -> Result<Vec<PathBuf>, CorpusError> {
@@ -225,6 +258,11 @@ impl<C: Case> AnyGate for Gate<C> {
         watcher: &mut dyn Watcher,
     ) -> Result<Option<GateReport>, CorpusError> {
         let begun = Instant::now();
+        // Lines may be slow to expand; for other gates' filters that is not even begun.
+        let may_select = |name: &String| options.may_select(self.game, self.name, name);
+        if !options.filters.is_empty() && !self.line_names(options)?.iter().any(may_select) {
+            return Ok(None);
+        }
         let corpus = self.corpus(options)?;
         let selected = |item: &Item<C>| options.selects(self.game, self.name, &item.name);
         if !options.filters.is_empty() && !corpus.items.iter().any(selected) {

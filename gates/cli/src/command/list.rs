@@ -13,16 +13,12 @@ pub(crate) fn list(arguments: &ListArguments) -> ExitCode {
             Ok(lines) => lines,
             Err(error) => return super::usage(error),
         };
-        let selected: Vec<_> = lines
-            .iter()
-            .filter(|(name, _)| options.selects(gate.game(), gate.name(), name))
-            .collect();
-        if selected.is_empty() {
+        if lines.is_empty() {
             continue;
         }
         anstream::println!("{}/{}: {}", gate.game(), gate.name(), gate.compares());
         anstream::println!("  engines: {}", gate.engines().join(", "));
-        for (name, cases) in selected {
+        for (name, cases) in lines {
             anstream::println!("  {name:<32} {cases:>7} case(s)");
         }
     }

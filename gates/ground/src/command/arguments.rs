@@ -152,6 +152,10 @@ pub(super) struct DifficultyArguments {
     /// Folder for the results; a run that was stopped goes on where it was
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
+    /// Replace the tables of this document, between its lines `<!-- difficulty: begin -->` and
+    /// `<!-- difficulty: end -->`; the picture goes beside it
+    #[arg(long, value_name = "DOCUMENT")]
+    pub(super) publish: Option<PathBuf>,
     /// What is printed
     #[arg(long, value_enum, default_value = "markdown")]
     pub(super) format: TableFormat,

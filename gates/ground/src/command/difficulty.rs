@@ -12,6 +12,7 @@ use super::{Failure, print, self_test};
 use crate::difficulty::journal::{Deals, Journal, Settings};
 use crate::difficulty::measure::{Measured, Place, measure};
 use crate::difficulty::picture::svg;
+use crate::difficulty::publish::publish;
 use crate::difficulty::survey::Survey;
 use crate::difficulty::tables::{Reported, csv, json, markdown};
 
@@ -20,6 +21,10 @@ pub(super) fn difficulty(arguments: &DifficultyArguments) -> Result<(), Failure>
         return self_test::run("difficulty", self_test::DIFFICULTY);
     }
     let arguments = Sorted::new(arguments)?;
+    if let Some(document) = &arguments.given.publish {
+        // Markers that are missing are better known before the long run than after it.
+        published(document, "")?;
+    }
     let deals = measured(&arguments)?;
     let surveys = surveys(&arguments, &deals);
     let reports: Vec<Reported<'_>> = surveys
@@ -33,15 +38,15 @@ pub(super) fn difficulty(arguments: &DifficultyArguments) -> Result<(), Failure>
         })
         .collect();
     if let Some(out) = &arguments.given.out {
-        let write = |name: &str, text: &str| {
-            let path = out.join(name);
-            std::fs::write(&path, text)
-                .map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
-        };
-        write("difficulty.md", &markdown(&reports))?;
-        write("difficulty.csv", &csv(&reports))?;
-        write("difficulty.json", &json(&reports))?;
-        write("difficulty.svg", &svg(&surveys))?;
+        write(&out.join("difficulty.md"), &markdown(&reports))?;
+        write(&out.join("difficulty.csv"), &csv(&reports))?;
+        write(&out.join("difficulty.json"), &json(&reports))?;
+        write(&out.join("difficulty.svg"), &svg(&surveys))?;
+    }
+    if let Some(document) = &arguments.given.publish {
+        write(document, &published(document, &markdown(&reports))?)?;
+        let name = document.file_stem().unwrap_or_default().display();
+        write(&document.with_file_name(format!("{name}-difficulty.svg")), &svg(&surveys))?;
     }
     let text = match arguments.given.format {
         TableFormat::Markdown => markdown(&reports),
@@ -50,6 +55,18 @@ pub(super) fn difficulty(arguments: &DifficultyArguments) -> Result<(), Failure>
         TableFormat::Svg => svg(&surveys),
     };
     print(&text).map(drop)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
+}
+
+/// The document with `part` between its markers.
+fn published(document: &Path, part: &str) -> Result<String, Failure> {
+    let refuse = |error: String| Failure::Usage(format!("{}: {error}", document.display()));
+    let text = std::fs::read_to_string(document).map_err(|error| refuse(error.to_string()))?;
+    publish(&text, part).map_err(refuse)
 }
 
 /// The arguments, their lists rising and without repetition.

@@ -1,7 +1,7 @@
 //! Measured deals on disk: JSON lines, appended as they come.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -53,6 +53,11 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(broken)?;
+        // Two runs would write over each other.
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => format!("{}: another run writes here", path.display()),
+            TryLockError::Error(error) => broken(error),
+        })?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(broken)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -124,10 +129,14 @@ mod tests {
         open.add(PLACE, MEASURED).unwrap();
         // Killed in the middle of a line.
         open.file.write_all(b"{\"seats\":2,\"k\":1,").unwrap();
+        let taken = Journal::open(&path, SETTINGS).err().unwrap();
+        assert!(taken.contains("another run writes here"), "{taken}");
+        drop(open);
         let (mut open, deals) = Journal::open(&path, SETTINGS).unwrap();
         assert_eq!(deals, Deals::from([(PLACE, MEASURED)]));
         let next = Place { seed: 6, ..PLACE };
         open.add(next, MEASURED).unwrap();
+        drop(open);
         let (_, deals) = Journal::open(&path, SETTINGS).unwrap();
         assert_eq!(deals.len(), 2);
         std::fs::remove_file(path).unwrap();

@@ -71,7 +71,11 @@ impl Survey {
         edges.sort_unstable();
         let median = edges.get(edges.len() / 2).copied().unwrap_or(0);
         let highest = 6 * self.seats as u8;
-        let around = |centre: u8| centre.saturating_sub(2).max(1)..=(centre + 2).min(highest);
+        // Five of them, also at either end.
+        let around = |centre: u8| {
+            let first = centre.saturating_sub(2).clamp(1, highest - 4);
+            first..=first + 4
+        };
         let chosen: BTreeSet<u8> = around(4 * self.seats as u8 - 3).chain(around(median)).collect();
         chosen.into_iter().collect()
     }
@@ -199,6 +203,6 @@ mod tests {
         assert_eq!(survey().usual_thresholds(), [3, 4, 5, 6, 7]);
         let mut high = survey();
         high.deals.iter_mut().for_each(|deal| deal.winnable_to = 11);
-        assert_eq!(high.usual_thresholds(), [3, 4, 5, 6, 7, 9, 10, 11, 12]);
+        assert_eq!(high.usual_thresholds(), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     }
 }
