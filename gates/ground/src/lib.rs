@@ -41,7 +41,7 @@ pub fn trajectory_gate() -> Gate<GameCase> {
         floors: vec![
             floor(Tier::Quick, "state", 35_000),
             floor(Tier::Quick, "reason", 250),
-            floor(Tier::Full, "state", 400_000),
+            floor(Tier::Full, "state", 2_400_000),
             floor(Tier::Full, "reason", 4_500),
         ],
         batch: 16,
