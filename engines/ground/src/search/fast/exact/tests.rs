@@ -117,6 +117,21 @@ fn what_must_be_solved_now_is_not_kept_for_later() {
     }
 }
 
+/// Everybody may hold. Round 5 of two seats with four sixes in hand: the next two cards of the deck
+/// solve both Problems, and round 6 brings two that need all four sixes. Whoever spends one before
+/// loses one of them.
+#[test]
+fn a_round_in_which_everybody_holds_is_not_forgotten() {
+    let problems = [(1, 3), (2, 3), (0, 9), (0, 9)];
+    let problems = problems.map(|(kind, need)| Problem::new(kind, need).unwrap()).to_vec();
+    let deck = cards(&[[(0, 6); 4].as_slice(), &[(1, 3), (2, 3)], &[(3, 1); 10]].concat());
+    let deal = Deal::from_decks(2, Some(99), problems, deck, None).unwrap();
+    let mut state = State::start(&deal);
+    state.round = ROUNDS - 1;
+    let mut solver = Solver::new(&deal, 1 << 16, u64::MAX);
+    assert_eq!([4, 5].map(|wanted| solver.winnable(&state, wanted).unwrap()), [true, false]);
+}
+
 /// A deal of two seats, and all ways to deal out the first four of its Solutions.
 fn dealt_out(seed: u32) -> (Deal, Vec<[Solution; 4]>) {
     let mut numbers = Mulberry32::new(seed);
