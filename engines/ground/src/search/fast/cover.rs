@@ -339,6 +339,19 @@ mod tests {
         assert!(!covers_by_waves(&demands, 4, 3, &cards) && !covers(&ring, &demands, 3, &counted));
     }
 
+    /// Air 4 takes the air 3 and one of the two water cards, which are worth 1 to it either way;
+    /// water 3, across the ring, needs the stronger one.
+    #[test]
+    fn the_weaker_of_two_cards_is_spent() {
+        let cards = [(0, 3), (1, 2), (1, 3)].map(|(k, v)| Solution::new(k, v).unwrap());
+        let demands =
+            Demands { present: 5, kinds: [0, 0, 1, 0, 0, 0], missing: [4, 0, 3, 0, 0, 0] };
+        let mut counted = Cards::default();
+        cards.iter().for_each(|&card| counted.add(card));
+        assert!(covers_by_waves(&demands, 4, 5, &cards));
+        assert!(covers(&Ring::new(4), &demands, 5, &counted));
+    }
+
     #[test]
     fn wasting_is_what_the_waves_leave() {
         let mut numbers = Mulberry32::new(2);
