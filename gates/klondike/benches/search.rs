@@ -25,7 +25,8 @@ fn main() {
             for game in 1..=GAMES {
                 let (shuffle, seed) = (ShuffleName::Compat, Seed(1234));
                 let deal = DealChoice::Shuffled { shuffle, seed, game };
-                let case = SearchCase { limit_scale: scale, ..SearchCase::new(deal, draw, setting) };
+                let case =
+                    SearchCase { limit_scale: scale, ..SearchCase::new(deal, draw, setting) };
                 let turns = if game % 2 == 0 { [0, 1] } else { [1, 0] };
                 let mut said = [const { None }; 2];
                 for engine in turns {
