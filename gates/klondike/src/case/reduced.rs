@@ -222,7 +222,8 @@ impl ReducedGames {
     /// What a soak plays in a round.
     fn of_round(seed: u64, round: u64) -> Self {
         const GAMES: u64 = 200;
-        let games = Games((round * GAMES..(round + 1) * GAMES).collect());
+        let first = round.wrapping_mul(GAMES);
+        let games = Games((0..GAMES).map(|number| first.wrapping_add(number)).collect());
         let draw = 1 + (round % 3) as u8;
         let (passes, returns) = ((round / 3 % 3) as u8, (round / 9).is_multiple_of(2));
         Self { ranks: 3, columns: 3, draw, passes, returns, seed: Seed(seed), walk: 12, games }
