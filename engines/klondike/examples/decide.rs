@@ -55,7 +55,10 @@ fn main() {
     let mean = |of: fn(&klondike_engine::decide::Statistics) -> u64| {
         rows.iter().map(|row| of(&row.2.statistics)).sum::<u64>() / count as u64
     };
-    println!("draw {}: {count} deals, {wins} winnable, {losses} unwinnable, {wrong} wrong", draw.cards());
+    println!(
+        "draw {}: {count} deals, {wins} winnable, {losses} unwinnable, {wrong} wrong",
+        draw.cards()
+    );
     println!(
         "ms: mean {:.3} median {:.4} p95 {:.2} p99 {:.1} max {:.1}",
         1e3 * total / count as f64,

@@ -72,7 +72,9 @@ impl fmt::Display for PositionError {
         match self {
             PositionError::Size => f.write_str("expected 1 to 13 ranks and 1 to 7 columns"),
             PositionError::Rank(card) => write!(f, "{card}: its value is above the highest"),
-            PositionError::Missing(card) => write!(f, "expected every card once, {card} is missing"),
+            PositionError::Missing(card) => {
+                write!(f, "expected every card once, {card} is missing")
+            }
             PositionError::Repeated(card) => {
                 write!(f, "expected every card once, found {card} again")
             }
@@ -182,7 +184,8 @@ impl Position {
             let card = Card::from_dense_index(index);
             card.value() <= self.foundations[card.suit_index()]
         });
-        let in_columns = self.columns.iter().flat_map(|pile| pile.hidden.iter().chain(&pile.face_up));
+        let in_columns =
+            self.columns.iter().flat_map(|pile| pile.hidden.iter().chain(&pile.face_up));
         for &card in in_columns.chain(&self.stock) {
             if card.value() > self.ranks {
                 return Err(PositionError::Rank(card));

@@ -140,7 +140,12 @@ impl<R: Planted> Search<R> {
     }
 
     /// Goes on until the end or until `allowance` more components were opened.
-    pub(super) fn run(&mut self, facts: &Facts, allowance: u64, mut ask: impl FnMut(&Node, u64) -> bool) -> Ending {
+    pub(super) fn run(
+        &mut self,
+        facts: &Facts,
+        allowance: u64,
+        mut ask: impl FnMut(&Node, u64) -> bool,
+    ) -> Ending {
         let limit = self.effort.components + allowance;
         loop {
             if self.won.is_some() {

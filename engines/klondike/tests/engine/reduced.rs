@@ -1,7 +1,7 @@
 //! Reduced decks for comparisons with an exhaustive search.
 
-use klondike_engine::decide::Position;
-use klondike_engine::rules::{Card, Suit};
+use klondike_engine::decide::{Passes, Position, Variant};
+use klondike_engine::rules::{Card, Draw, Suit};
 
 /// SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -22,7 +22,12 @@ pub(crate) const SIZES: [(usize, u8); 9] =
 
 /// A deal of a reduced deck. Losses are rare by chance, so `bias` times two cards of a column are
 /// exchanged if that puts the lower one deeper.
-pub(crate) fn reduced_deal(random: &mut Random, columns: usize, ranks: u8, bias: usize) -> Position {
+pub(crate) fn reduced_deal(
+    random: &mut Random,
+    columns: usize,
+    ranks: u8,
+    bias: usize,
+) -> Position {
     let mut deck: Vec<Card> = Suit::ALL
         .into_iter()
         .flat_map(|suit| (1..=ranks).filter_map(move |value| Card::new(suit, value)))
@@ -40,4 +45,20 @@ pub(crate) fn reduced_deal(random: &mut Random, columns: usize, ranks: u8, bias:
         }
     }
     Position::reduced(ranks, columns, &deck).expect("a deal")
+}
+
+/// The standard games of each draw, and one that is not.
+pub(crate) fn variants(random: &mut Random) -> [Variant; 4] {
+    let draw = [Draw::ONE, Draw::TWO, Draw::THREE][random.below(3)];
+    let passes = match random.below(4) {
+        0 => Passes::Unlimited,
+        passes => Passes::Limited(passes as u8),
+    };
+    let foundation_return = passes != Passes::Unlimited && random.below(2) == 0;
+    [
+        Variant::standard(Draw::ONE),
+        Variant::standard(Draw::TWO),
+        Variant::standard(Draw::THREE),
+        Variant { draw, passes, foundation_return },
+    ]
 }
