@@ -1,12 +1,17 @@
 //! The `klondike` command: deals, solutions and win rates, for people and scripts.
 
+mod advice;
 mod ask;
 mod deal;
+mod deals;
 mod game;
 mod named;
+mod played;
 mod replay;
 mod setting;
 mod solve;
+mod variant;
+mod verdict;
 mod winrate;
 
 use std::io;
@@ -35,6 +40,16 @@ enum Command {
     Solve(solve::SolveArguments),
     /// Check a solution that somebody else found
     Replay(replay::ReplayArguments),
+    /// Decide whether deals can be won, with a line or a proof
+    Verdict(verdict::VerdictArguments),
+    /// The next move of a winning line
+    Hint(advice::PositionArguments),
+    /// Can a game under way still be won?
+    Stuck(advice::PositionArguments),
+    /// The first move of a game after which it could not be won any more
+    Blunder(advice::PositionArguments),
+    /// Seeded deals that can be won, with certificates
+    Deals(deals::DealsArguments),
     /// Solve many seeded deals, or compare two such runs game by game
     Winrate(winrate::WinrateArguments),
 }
@@ -67,6 +82,11 @@ pub fn main() -> ExitCode {
         Command::Deal(arguments) => deal::deal(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Verdict(arguments) => verdict::verdict(&arguments),
+        Command::Hint(arguments) => advice::hint(&arguments),
+        Command::Stuck(arguments) => advice::stuck(&arguments),
+        Command::Blunder(arguments) => advice::blunder(&arguments),
+        Command::Deals(arguments) => deals::deals(&arguments),
         Command::Winrate(arguments) => winrate::winrate(&arguments),
     };
     let (code, message) = match result {

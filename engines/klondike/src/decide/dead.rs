@@ -1,7 +1,7 @@
 //! A test that proves many states lost without searching.
 
-use super::facts::{COLUMNS, Facts};
-use super::lanes::{Cards, any, both, children, closed_below, twins};
+use super::facts::Facts;
+use super::lanes::{Cards, any, both, children, closed_below, index, lowest, twins};
 use super::planted::Planted;
 use super::state::Node;
 
@@ -29,11 +29,12 @@ use super::state::Node;
 pub(super) fn is_dead<R: Planted>(facts: &Facts, node: &Node) -> bool {
     let loose = node.loose();
     let mut kings = loose & facts.kings;
-    let mut column = node.gone > kings.count_ones();
+    let mut column = node.gone > facts.count_kings(kings);
     let mut lies = node.visible();
     let mut stock = StockReach::new(facts, node);
     let mut had = node.seen | stock.cards_now(facts, node);
-    let mut levels: [u8; COLUMNS] = std::array::from_fn(|column| node.state.level(column) as u8);
+    let mut fronts = node.base;
+    let mut levels = node.state.levels;
     loop {
         let up = closed_below(had);
         column |= kings & up != 0;
@@ -44,17 +45,20 @@ pub(super) fn is_dead<R: Planted>(facts: &Facts, node: &Node) -> bool {
         let leaves = up | placed;
         let before = (had, lies, column);
         lies |= had & placed;
-        for (column_index, level) in levels.iter_mut().enumerate() {
-            while *level > 0 && facts.base[column_index][usize::from(*level)] & leaves != 0 {
-                let beneath = facts.base[column_index][usize::from(*level) - 1];
-                had |= beneath;
-                lies |= beneath;
-                *level = facts.next[column_index][usize::from(*level)];
-                if *level == 0 {
-                    // Free, unless a king is left at the bottom.
-                    kings |= beneath;
-                    column |= beneath == 0;
-                }
+        while fronts & leaves != 0 {
+            let front = lowest(fronts & leaves);
+            let in_column = usize::from(facts.column_of[usize::from(index(front))]);
+            let level = (levels >> (4 * in_column) & 15) as usize;
+            let next = usize::from(facts.next[in_column][level]);
+            let beneath = facts.base[in_column][level - 1];
+            had |= beneath;
+            lies |= beneath;
+            levels -= ((level - next) as u32) << (4 * in_column);
+            fronts = fronts & !front | facts.base[in_column][next];
+            if next == 0 {
+                // Free, unless a king is left at the bottom.
+                kings |= beneath;
+                column |= beneath == 0;
             }
         }
         had |= stock.after(facts, leaves);

@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::line::{Table, steps_of};
+use super::plain::PlainSearch;
 use super::planted::{Planted, Sound};
 use super::position::Position;
 use super::search::{Ending, Search};
@@ -14,13 +15,13 @@ use crate::rules::Draw;
 const BATCH: u64 = 4096;
 /// Components before the first restart, and before draw 1 is asked about a game of draw 2 or 3.
 const PROBE: u64 = 1_000;
-fn env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(default)
-}
 /// Components below an exit's parent from which on draw 1 is asked about the exit.
 const EXPENSIVE: u64 = 256;
 /// One part in this many of the effort goes to the questions.
 const ORACLE_SHARE: u64 = 16;
+
+/// The least memory that holds a search.
+const LEAST_BYTES: usize = 256 << 10;
 
 /// Decides positions; keeps its memory from one to the next.
 ///
@@ -55,12 +56,62 @@ impl<R: Planted> Decider<R> {
     }
 
     /// Decides a position unless `stop`, which is asked between batches of components, says true.
+    ///
+    /// # Panics
+    /// If the position breaks its invariant ([`Position::check`]).
     pub fn decide_until(
         &mut self,
         position: &Position,
         variant: Variant,
         limits: Limits,
+        mut stop: impl FnMut() -> bool,
+    ) -> Decision {
+        position.check().expect("a position to decide");
+        if limits.bytes < LEAST_BYTES {
+            let verdict = Verdict::Undecided { reason: Reason::Memory };
+            return Decision { verdict, statistics: Statistics::default() };
+        }
+        let standard = Variant::standard(variant.draw);
+        let decision = self.decide_standard(position, standard.draw, limits, &mut stop);
+        // What the standard game loses, a game with fewer moves loses too.
+        if variant.is_standard() || decision.verdict == Verdict::Unwinnable {
+            return decision;
+        }
+        self.decide_plainly(position, variant, limits, decision.statistics, stop)
+    }
+
+    fn decide_plainly(
+        &mut self,
+        position: &Position,
+        variant: Variant,
+        limits: Limits,
+        mut statistics: Statistics,
         stop: impl FnMut() -> bool,
+    ) -> Decision {
+        let facts = Facts::new(position, variant.draw.cards().into());
+        let mut search = PlainSearch::new(&facts, variant);
+        let found = search.run::<R>(State::of(position, &facts), position.turned, limits, stop);
+        let verdict = match found {
+            Ok(Some(steps)) => {
+                Verdict::Winnable { line: Table::new(position, variant.draw).play(&steps) }
+            }
+            Ok(None) => Verdict::Unwinnable,
+            Err(reason) => Verdict::Undecided { reason },
+        };
+        statistics.components += search.effort.components;
+        statistics.states += search.effort.states;
+        statistics.dead += search.effort.dead;
+        statistics.entries += search.entries() as u64;
+        statistics.peak_bytes = statistics.peak_bytes.max(search.bytes() as u64);
+        Decision { verdict, statistics }
+    }
+
+    fn decide_standard(
+        &mut self,
+        position: &Position,
+        draw: Draw,
+        limits: Limits,
+        stop: &mut impl FnMut() -> bool,
     ) -> Decision {
         let (bytes, mut main, mut oracle) = match self.game.take() {
             Some((bytes, main, oracle)) if bytes == limits.bytes => (bytes, main, oracle),
@@ -69,7 +120,7 @@ impl<R: Planted> Decider<R> {
                 (limits.bytes, Search::new(2 * third), Search::new(third))
             }
         };
-        let facts = Facts::new(position, variant.draw.cards().into());
+        let facts = Facts::new(position, draw.cards().into());
         let start = State::of(position, &facts);
         main.begin_game(&facts);
         let mut run = Run {
@@ -87,7 +138,7 @@ impl<R: Planted> Decider<R> {
         let verdict = match ending {
             Ok(Ending::Won) => {
                 let steps = steps_of::<R>(&facts, start, &run.main.spine());
-                let line = Table::new(position, variant.draw).play(&steps);
+                let line = Table::new(position, draw).play(&steps);
                 Verdict::Winnable { line }
             }
             Ok(_) => Verdict::Unwinnable,
@@ -115,7 +166,7 @@ struct Run<'a, R, F> {
 
 impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
     fn decide(&mut self) -> Result<Ending, Reason> {
-        let mut allowance = env("PROBE", PROBE);
+        let mut allowance = PROBE;
         loop {
             if let Some(ending) = self.main.start(self.facts, self.start) {
                 return Ok(ending);
@@ -128,19 +179,18 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
                 let facts = Box::new(Facts::new(self.position, Draw::ONE.cards().into()));
                 self.oracle.begin_game(&facts);
                 self.oracle_facts = Some(facts);
-                if self.asked_lost(self.start, env("ROOT", 4000)) {
+                if self.asked_lost(self.start, 4 * PROBE) {
                     return Ok(Ending::Lost);
                 }
             }
             self.restarts += 1;
             self.main.shuffle(self.restarts.wrapping_mul(0xD1B5_4A32_D192_ED03));
-            allowance = allowance * env("GROW", 15) / 10;
+            allowance += allowance / 2;
         }
     }
 
     /// Runs the search for so many components, in batches.
     fn run_for(&mut self, allowance: u64) -> Result<Ending, Reason> {
-        let (expensive, share) = (env("EXP", EXPENSIVE), env("SHARE", ORACLE_SHARE));
         let end = self.main.effort.components + allowance;
         loop {
             let spent = self.main.effort.components + self.oracle_components();
@@ -157,7 +207,8 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
                 Some(facts) => {
                     let oracle = &mut *self.oracle;
                     self.main.run(self.facts, batch, |node, spent| {
-                        spent > expensive && is_lost(oracle, facts, node.state, spent / share)
+                        spent > EXPENSIVE
+                            && is_lost(oracle, facts, node.state, spent / ORACLE_SHARE)
                     })
                 }
             };

@@ -35,6 +35,8 @@ pub(super) struct Facts {
     pub(super) next: [[u8; 8]; COLUMNS],
     /// The column of a card that began in one.
     pub(super) column_of: [u8; 52],
+    /// Number of the first king's bit.
+    kings_at: u32,
     /// The stock cards whose places are the bits of a byte, for each of the three bytes of a mask.
     stock_cards: [[Cards; 256]; 3],
     /// The place of a card that began in the stock, as a bit.
@@ -51,6 +53,7 @@ impl Facts {
         let mut facts = Facts {
             all,
             kings: all & !up_to(position.ranks - 1),
+            kings_at: 4 * u32::from(position.ranks - 1),
             draw,
             columns: position.columns.len() as u32,
             base: [[0; 8]; COLUMNS],
@@ -100,6 +103,14 @@ impl Facts {
                 table[places] = table[places & (places - 1)] | self.stock[8 * byte + last];
             }
         }
+    }
+
+    /// Number of kings in a set.
+    pub(super) fn count_kings(&self, cards: Cards) -> u32 {
+        // The counts of the numbers 0 to 15, four bits each.
+        const COUNTS: u64 = 0x4332_3221_3221_2110;
+        let kings = cards >> self.kings_at & 15;
+        (COUNTS >> (4 * kings) & 15) as u32
     }
 
     /// The cards at places of the stock.

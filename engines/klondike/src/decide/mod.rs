@@ -20,8 +20,11 @@ mod dead;
 mod decider;
 mod facts;
 mod flood;
+#[cfg(test)]
+mod flood_test;
 mod lanes;
 mod line;
+mod plain;
 pub mod planted;
 mod position;
 mod search;

@@ -23,6 +23,9 @@ pub trait Planted {
     /// Exits seen before the last step of the flood are never emitted again, though the step and the
     /// exit compete for a slot.
     const EXITS_NEVER_REPEATED: bool = false;
+    /// Not unsound, but slow: exits seen before the last step of the flood are always emitted again. What
+    /// the search leaves out is compared with it.
+    const EXITS_ALWAYS_REPEATED: bool = false;
     /// A stock card is not placed to make its twin bare.
     const TWIN_NEVER_BARED: bool = false;
     /// A column is never emptied for the sake of a king.

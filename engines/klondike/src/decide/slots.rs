@@ -31,7 +31,7 @@ impl Slots {
         // beyond all cards, nothing is asked; what their subtraction borrows stays beyond.
         let taken = parents(counts(loose));
         let free = not_zero(counts(visible).wrapping_sub(taken)) & facts.all;
-        let column = node.gone > (loose & facts.kings).count_ones();
+        let column = node.gone > facts.count_kings(loose);
         let kings = if column { facts.kings } else { 0 };
         Slots {
             loose,

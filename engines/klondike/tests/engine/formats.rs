@@ -307,3 +307,40 @@ proptest! {
         prop_assert!(parse_any(&text).is_err());
     }
 }
+
+/// A deal that each program made.
+#[test]
+fn numbered_deals_are_those_of_their_programs() {
+    use klondike_engine::format::Generator;
+    let pysol = "Talon: TC TS AD 4D QS 3H 3S JH TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD 3D AS\n5C\n\
+                 <7H> 9H\n<2D> <9S> AC\n<5D> <QH> <5S> 8C\n<QC> <2C> <JS> <3C> 7D\n\
+                 <5H> <7S> <KD> <9C> <JC> 6S\n<4C> <AH> <2S> <6C> <6H> <TH> KH\n";
+    let expected = parse_any(pysol).expect("a deal");
+    assert_eq!(Generator::PySol.deal("24").expect("a game"), expected);
+
+    let number = "37529377358585594134454298882350599254635682470701937210952436445911";
+    let deal = Generator::Microsoft.deal(number).expect("a seed");
+    let names = |cards: &[klondike_engine::rules::Card]| {
+        cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names(deal.column(0)), "6C");
+    assert_eq!(names(deal.column(1)), "QH AC");
+    assert_eq!(names(deal.column(2)), "4H KS 3H");
+    assert_eq!(names(&deal.stock()[..1]), "7H");
+
+    let number = "69792587436622783300009093771669142753715266688676695057315029717008";
+    let deal = Generator::Exact.deal(number).expect("a number");
+    assert_eq!(names(deal.column(4)), "2D JC KH 5C 4S");
+    assert_eq!(names(&deal.stock()[20..]), "6D 4H KC TH");
+
+    for (generator, number) in [
+        (Generator::PySol, "0"),
+        (Generator::PySol, "32001"),
+        (Generator::Exact, "x"),
+        (Generator::Microsoft, ""),
+        (Generator::Exact, &"9".repeat(70)),
+        (Generator::Exact, &"9".repeat(90)),
+    ] {
+        assert!(generator.deal(number).is_err(), "{number}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Reduced decks for comparisons with an exhaustive search.
 
-use klondike_engine::decide::Position;
-use klondike_engine::rules::{Card, Suit};
+use klondike_engine::decide::{Passes, Position, Variant};
+use klondike_engine::rules::{Card, Draw, Suit};
 
 /// SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -45,4 +45,20 @@ pub(crate) fn reduced_deal(
         }
     }
     Position::reduced(ranks, columns, &deck).expect("a deal")
+}
+
+/// The standard games of each draw, and one that is not.
+pub(crate) fn variants(random: &mut Random) -> [Variant; 4] {
+    let draw = [Draw::ONE, Draw::TWO, Draw::THREE][random.below(3)];
+    let passes = match random.below(4) {
+        0 => Passes::Unlimited,
+        passes => Passes::Limited(passes as u8),
+    };
+    let foundation_return = passes != Passes::Unlimited && random.below(2) == 0;
+    [
+        Variant::standard(Draw::ONE),
+        Variant::standard(Draw::TWO),
+        Variant::standard(Draw::THREE),
+        Variant { draw, passes, foundation_return },
+    ]
 }

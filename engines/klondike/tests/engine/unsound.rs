@@ -1,6 +1,37 @@
 //! One unsound rule each; see `decide::planted` for what is wrong with them.
 
-use klondike_engine::decide::planted::Planted;
+use klondike_engine::decide::planted::{Planted, Sound};
+use klondike_engine::decide::{Decider, Limits, Variant, Verdict};
+use klondike_engine::rules::Draw;
+
+use crate::exhaustive::Game;
+use crate::reduced::{Random, SIZES, reduced_deal};
+
+/// Reduced decks, one after the other in draw 1, 2 and 3: does the rule call it lost though it is won,
+/// with a line that replays?
+pub(crate) fn false_losses<R: Planted>(seed: u64) -> impl Iterator<Item = bool> {
+    let mut random = Random(seed);
+    let mut unsound: Decider<R> = Decider::new();
+    let mut sound: Decider<Sound> = Decider::new();
+    (0..).map(move |number| {
+        let (columns, ranks) = SIZES[number % SIZES.len()];
+        let bias = random.below(4) * columns;
+        let position = reduced_deal(&mut random, columns, ranks, bias);
+        let variant =
+            Variant::standard([Draw::ONE, Draw::TWO, Draw::THREE][number / SIZES.len() % 3]);
+        let verdict = unsound.decide(&position, variant, Limits::default()).verdict;
+        if verdict != Verdict::Unwinnable {
+            return false;
+        }
+        match sound.decide(&position, variant, Limits::default()).verdict {
+            Verdict::Winnable { line } => {
+                assert_eq!(Game::new(&position, variant).replay(&line), Ok(true));
+                true
+            }
+            _ => false,
+        }
+    })
+}
 
 pub(crate) struct StockUpForced;
 impl Planted for StockUpForced {
@@ -30,11 +61,6 @@ impl Planted for IndexIgnored {
 pub(crate) struct SafeWithoutTwin;
 impl Planted for SafeWithoutTwin {
     const SAFE_WITHOUT_TWIN: bool = true;
-}
-
-pub(crate) struct ExitsNeverRepeated;
-impl Planted for ExitsNeverRepeated {
-    const EXITS_NEVER_REPEATED: bool = true;
 }
 
 pub(crate) struct TwinNeverBared;

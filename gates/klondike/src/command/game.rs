@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use clap::Args;
-use klondike_engine::format::{parse_any, print_hex};
-use klondike_engine::rules::{Deal, Draw};
+use clap::{Args, ValueEnum};
+use klondike_engine::format::{Generator, parse_any, print_hex};
+use klondike_engine::rules::{Deal, Draw, Shuffle};
 
 use super::Failure;
 use crate::case::{DealChoice, Seed, ShuffleName};
@@ -15,7 +15,7 @@ use crate::case::{DealChoice, Seed, ShuffleName};
 #[derive(Args)]
 pub(super) struct GameArguments {
     /// A deal in any format: hex digits, 156 digits, letters, Solvitaire JSON, a PySol block; `-` reads standard input
-    #[arg(conflicts_with_all = ["file", "deck", "seed"], required_unless_present_any = ["file", "deck", "seed"])]
+    #[arg(conflicts_with_all = ["file", "deck", "seed"])]
     deal: Option<String>,
     /// Read the deal from a file, in any format
     #[arg(long, conflicts_with_all = ["deck", "seed"])]
@@ -29,9 +29,36 @@ pub(super) struct GameArguments {
     /// Number of the game under the seed [default: 1]
     #[arg(long, value_name = "N")]
     game: Option<u64>,
+    /// Number of a deal as another program has it; see --generator
+    #[arg(long, conflicts_with_all = ["deal", "file", "deck", "seed"])]
+    number: Option<String>,
+    /// The program whose number it is
+    #[arg(long, value_enum, default_value = "pysol", requires = "number")]
+    generator: GeneratorName,
     /// How the seed becomes a deck
     #[arg(long, value_enum, default_value = "compat")]
     shuffle: ShuffleName,
+}
+
+/// Programs with numbered deals.
+#[derive(Clone, Copy, ValueEnum)]
+enum GeneratorName {
+    /// PySol and PySolFC, 1 to 32000
+    Pysol,
+    /// Microsoft Solitaire Collection: the seed in its log
+    Microsoft,
+    /// lonelybot's `exact`
+    Exact,
+}
+
+impl GeneratorName {
+    const fn engine(self) -> Generator {
+        match self {
+            Self::Pysol => Generator::PySol,
+            Self::Microsoft => Generator::Microsoft,
+            Self::Exact => Generator::Exact,
+        }
+    }
 }
 
 /// The deal of a command, ready to play.
@@ -53,9 +80,20 @@ impl GameArguments {
             choice.check().map_err(Failure::Usage)?;
             return Ok(Game { id: Some(game), deal: deal_of(&choice)?, choice });
         }
+        if let Some(number) = &self.number {
+            let deal = self.generator.engine().deal(number);
+            let deal = deal.map_err(|error| Failure::Usage(format!("--number: {error}")))?;
+            return Ok(Game { id: self.game, choice: DealChoice::Deck(print_hex(&deal)), deal });
+        }
         let (name, text) = self.text()?;
         let deal = parse_any(&text).map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?;
         Ok(Game { id: self.game, choice: DealChoice::Deck(print_hex(&deal)), deal })
+    }
+
+    /// Shuffle, seed and first game, if the deal is to come from a seed.
+    pub(super) fn seeded(&self) -> Option<(Shuffle, u64, u64)> {
+        let seed = self.seed.filter(|_| self.deck.is_none() && self.deal.is_none())?;
+        Some((self.shuffle.engine(), seed.0, self.game.unwrap_or(1)))
     }
 
     /// The text of the deal, and what to call it in an error.
@@ -76,7 +114,9 @@ impl GameArguments {
                 Ok((file.display().to_string(), text))
             }
             (None, None, Some(deck)) => Ok(("--deck".to_owned(), deck.clone())),
-            (None, None, None) => Err(Failure::Usage("no deal is given".to_owned())),
+            (None, None, None) => Err(Failure::Usage(
+                "expected a deal, --file, --deck, --number or --seed; see --help".to_owned(),
+            )),
         }
     }
 }

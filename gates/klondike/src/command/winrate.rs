@@ -4,7 +4,7 @@ mod compare;
 mod csv;
 mod header;
 mod run;
-mod significance;
+pub(super) mod significance;
 mod table;
 
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95 % score interval (Wilson) of a share `won` of `games`.
-pub(super) fn wilson(won: u64, games: u64) -> (f64, f64) {
+pub(in super::super) fn wilson(won: u64, games: u64) -> (f64, f64) {
     if games == 0 {
         return (0.0, 1.0);
     }
