@@ -67,10 +67,18 @@ pub(crate) fn verdict(case: &ReducedCase, wanted: Wanted) -> Reply {
     reply(cpp::reduced::verdict(&reduced_case(case, &deck), wanted))
 }
 
-/// The exhaust gate; beyond `most` positions the case is not done.
+/// The exhaust gate; beyond `most` positions the case is not done. No Rust engine takes part that would
+/// count the fields, so they are counted here, in the words of the one step.
 pub(crate) fn exhaust(case: &ReducedCase, most: i64, wanted: Wanted) -> Reply {
     let deck = case.deck_bytes().map_err(Silence::Broken)?;
-    reply(cpp::reduced::exhaust(&reduced_case(case, &deck), most, wanted))
+    let mut answer = reply(cpp::reduced::exhaust(&reduced_case(case, &deck), most, Some((0, 0))))?;
+    for word in &answer.words {
+        answer.counts.push((word.field.clone().into(), 1));
+    }
+    if wanted.is_none() {
+        answer.words.clear();
+    }
+    Ok(answer)
 }
 
 /// Every position that the exhaustive search meets.

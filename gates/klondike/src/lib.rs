@@ -136,7 +136,7 @@ pub fn verdict_gate() -> Gate<ReducedCase> {
         game: GAME,
         name: "verdict",
         compares: "whether a position of a reduced game can be won",
-        engines: vec![EngineRow::in_process("cpp", cpp::verdict), remote::row("ts", ts::launch)],
+        engines: rows(cpp::verdict, rust::verdict),
         floors: vec![floor(Tier::Quick, "verdict", 2_000), floor(Tier::Full, "verdict", 50_000)],
         batch: 64,
     }

@@ -3,6 +3,7 @@
 mod policy;
 mod reduced;
 mod search;
+mod verdict;
 
 use std::fmt::Write;
 
@@ -12,6 +13,7 @@ use klondike_engine::rules::{Board, Card, Draw, Move, View};
 
 pub(crate) use reduced::{open_text, position_of_line, replay as reduced_replay};
 pub(crate) use search::{outcome_of, search, settings_of};
+pub(crate) use verdict::verdict;
 
 use self::policy::Player;
 use crate::case::{DealChoice, GameCase, ViewName, WitnessCase};
