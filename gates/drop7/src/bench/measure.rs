@@ -77,10 +77,10 @@ impl Workload {
             for place in 0..count {
                 let at = if round % 2 == 0 { place } else { count - 1 - place };
                 let Arm { name, slice } = &mut self.arms[at];
-                let start = self.clock();
+                let start = clock(self.wall);
                 let done =
                     slice(round).map_err(|error| format!("{}, {name}: {error}", self.name))?;
-                let seconds = self.clock() - start;
+                let seconds = clock(self.wall) - start;
                 times[at].push(seconds * 1e9 / done.units as f64);
                 let (search, units, bytes) = &mut sums[at];
                 for (sum, count) in search.iter_mut().zip(done.search) {
@@ -121,13 +121,13 @@ impl Workload {
         let other = &times[other.expect("the workload has the arm that it is compared with")];
         median_of(other.iter().zip(&times[at]).map(|(other, own)| other / own).collect())
     }
+}
 
-    /// Seconds: of this thread's CPU, or of the wall where an arm has threads of its own.
-    fn clock(&self) -> f64 {
-        let id = if self.wall { ClockId::Monotonic } else { ClockId::ThreadCPUTime };
-        let now = clock_gettime(id);
-        now.tv_sec as f64 + now.tv_nsec as f64 / 1e9
-    }
+/// Seconds: of this thread's CPU, or of the wall where an arm has threads of its own.
+fn clock(wall: bool) -> f64 {
+    let id = if wall { ClockId::Monotonic } else { ClockId::ThreadCPUTime };
+    let now = clock_gettime(id);
+    now.tv_sec as f64 + now.tv_nsec as f64 / 1e9
 }
 
 fn sorted(mut values: Vec<f64>) -> Vec<f64> {
