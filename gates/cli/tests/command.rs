@@ -195,6 +195,31 @@ fn json_results_are_one_object_a_line() {
     assert_eq!(lines[3]["run"]["verdict"], "PARITY");
 }
 
+/// Lengths of pinned lines come from the pins, the others are expanded: both are what a run compares.
+#[test]
+fn a_list_counts_what_a_run_compares() {
+    let count = |line: &str| line.strip_suffix(" case(s)")?.split_whitespace().last()?.parse().ok();
+    for (filter, least) in [("drop7/leaf", 4), ("drop7/trajectory", 8)] {
+        let counts: Vec<u64> =
+            text(&gates(&["list", filter]).stdout).lines().filter_map(count).collect();
+        assert!(counts.len() >= least, "{filter}: {counts:?}");
+        let run = ["run", filter, "--engine", "cpp", "--engine", "rust", "--format", "json"];
+        let run = text(&gates(&run).stdout);
+        let last: serde_json::Value =
+            serde_json::from_str(run.lines().last().expect("a line `run`")).expect("JSON");
+        assert_eq!(last["run"]["cases"], counts.iter().sum::<u64>(), "{filter}: {counts:?}");
+    }
+}
+
+#[test]
+fn a_filter_may_name_one_case_of_a_line() {
+    let output = gates(&["run", "drop7/trajectory/left#3", "--engine", "cpp", "--engine", "rust"]);
+    let stdout = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{stdout}");
+    // 3 and 30 to 39.
+    assert!(stdout.contains("11 cases"), "{stdout}");
+}
+
 #[test]
 fn a_replay_shows_the_words_of_a_step() {
     let output = gates(&[

@@ -72,7 +72,7 @@ fn failed_tests(output: &Output) -> Vec<String> {
     names.map(|name| name.trim_start_matches("test ").to_owned()).collect()
 }
 
-/// A copy of the crate outside the workspace, in the target folder; removed at the end.
+/// A copy of the crate outside the workspace, in the folder for temporary files; removed at the end.
 struct Copy {
     root: PathBuf,
 }

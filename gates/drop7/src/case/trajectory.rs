@@ -126,7 +126,9 @@ impl Case for TrajectoryCase {
     fn soak(seed: u64, round: u64) -> Vec<Self> {
         const GAMES: u32 = 256;
         const POLICIES: [&str; 5] = ["center", "left", "right", "cycle", "random"];
-        let first = (seed as u32).wrapping_mul(0x9e37_79b1).wrapping_add(round as u32 * GAMES);
+        let first = (seed as u32)
+            .wrapping_mul(0x9e37_79b1)
+            .wrapping_add((round as u32).wrapping_mul(GAMES));
         let game = |game: u32| {
             let driver = if game.is_multiple_of(2) { DriverName::Headless } else { DriverName::Ts };
             game_case(driver, POLICIES[game as usize % POLICIES.len()], first.wrapping_add(game))
@@ -198,5 +200,17 @@ fn check_columns(columns: &str) -> Result<(), String> {
             Err(format!("columns, move {}: expected a digit 0 to 6, found `{digit}`", at + 1))
         }
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn soak_cases_of_any_round_are_legal() {
+        for case in TrajectoryCase::soak(3, u64::MAX) {
+            assert_eq!(case.check(), Ok(()), "{case:?}");
+        }
     }
 }

@@ -96,7 +96,9 @@ impl Case for GameCase {
 
     fn soak(seed: u64, round: u64) -> Vec<Self> {
         const GAMES: u32 = 64;
-        let first = (seed as u32).wrapping_mul(0x9e37_79b1).wrapping_add(round as u32 * GAMES);
+        let first = (seed as u32)
+            .wrapping_mul(0x9e37_79b1)
+            .wrapping_add((round as u32).wrapping_mul(GAMES));
         let full = |seed: u32| {
             let mut random = Random::new(u64::from(seed));
             let seats = 2 + random.below(5) as u32;
@@ -197,6 +199,13 @@ mod tests {
             reasons.insert(record.replay().unwrap_err().reason);
         }
         assert_eq!(reasons.len(), 9, "{reasons:?}");
+    }
+
+    #[test]
+    fn soak_cases_of_any_round_are_legal() {
+        for case in GameCase::soak(3, u64::MAX) {
+            assert_eq!(case.check(), Ok(()), "{case:?}");
+        }
     }
 
     #[test]

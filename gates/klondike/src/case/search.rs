@@ -221,7 +221,8 @@ mod tests {
 
     #[test]
     fn soak_cases_are_legal_and_differ() {
-        let cases: Vec<SearchCase> = (0..50).flat_map(|round| SearchCase::soak(9, round)).collect();
+        let rounds = (0..50).chain([u64::MAX]);
+        let cases: Vec<SearchCase> = rounds.flat_map(|round| SearchCase::soak(9, round)).collect();
         for case in &cases {
             assert_eq!(case.check(), Ok(()), "{case:?}");
         }

@@ -92,7 +92,9 @@ impl Case for WitnessCase {
 
     fn soak(seed: u64, round: u64) -> Vec<Self> {
         const GAMES: u64 = 500;
-        (0..GAMES).map(|game| Self::spoiled(seed, round * GAMES + game)).collect()
+        let first = round.wrapping_mul(GAMES);
+        let games = (0..GAMES).map(|number| first.wrapping_add(number) & DealChoice::MAX_GAME);
+        games.map(|game| Self::spoiled(seed, game)).collect()
     }
 
     fn check(&self) -> Result<(), String> {
@@ -140,6 +142,13 @@ mod tests {
             played += usize::from(legal);
         }
         assert!(cases.len() / 20 < played && played < cases.len() / 2, "{played} are legal");
+    }
+
+    #[test]
+    fn soak_cases_of_any_round_are_legal() {
+        for case in WitnessCase::soak(3, u64::MAX) {
+            assert_eq!(case.check(), Ok(()), "{case:?}");
+        }
     }
 
     #[test]
