@@ -315,7 +315,7 @@ fn numbered_deals_are_those_of_their_programs() {
     let pysol = "Talon: TC TS AD 4D QS 3H 3S JH TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD 3D AS\n5C\n\
                  <7H> 9H\n<2D> <9S> AC\n<5D> <QH> <5S> 8C\n<QC> <2C> <JS> <3C> 7D\n\
                  <5H> <7S> <KD> <9C> <JC> 6S\n<4C> <AH> <2S> <6C> <6H> <TH> KH\n";
-    let expected = klondike_engine::format::parse_any(pysol).expect("a deal");
+    let expected = parse_any(pysol).expect("a deal");
     assert_eq!(Generator::PySol.deal("24").expect("a game"), expected);
 
     let number = "37529377358585594134454298882350599254635682470701937210952436445911";
