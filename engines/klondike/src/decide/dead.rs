@@ -27,47 +27,102 @@ use super::state::Node;
 /// lies on the first or is a base, so the loose twin must have gone up before. So if the fixpoint
 /// leaves out a card, there is no winning line.
 pub(super) fn is_dead<R: Planted>(facts: &Facts, node: &Node) -> bool {
-    let loose = node.loose();
-    let mut kings = loose & facts.kings;
-    let mut column = node.gone > facts.count_kings(kings);
-    let mut lies = node.visible();
     let mut stock = StockReach::new(facts, node);
-    let mut had = node.seen | stock.cards_now(facts, node);
-    let mut fronts = node.base;
-    let mut levels = node.state.levels;
+    let mut game = Relaxed::new(facts, node);
+    game.had |= stock.cards_now(facts, node);
     loop {
-        let up = closed_below(had);
-        column |= kings & up != 0;
-        let held = if R::TWIN_NEVER_RELEASED { twins(loose) } else { twins(loose & !up) };
-        let placed = children(both(lies))
-            | children(any(lies)) & !held
-            | if column { facts.kings } else { 0 };
-        let leaves = up | placed;
-        let before = (had, lies, column);
-        lies |= had & placed;
-        while fronts & leaves != 0 {
-            let front = lowest(fronts & leaves);
-            let in_column = usize::from(facts.column_of[usize::from(index(front))]);
-            let level = (levels >> (4 * in_column) & 15) as usize;
-            let next = usize::from(facts.next[in_column][level]);
-            let beneath = facts.base[in_column][level - 1];
-            had |= beneath;
-            lies |= beneath;
-            levels -= ((level - next) as u32) << (4 * in_column);
-            fronts = fronts & !front | facts.base[in_column][next];
-            if next == 0 {
-                // Free, unless a king is left at the bottom.
-                kings |= beneath;
-                column |= beneath == 0;
-            }
-        }
-        had |= stock.after(facts, leaves);
-        if had == facts.all {
+        let before = (game.had, game.lies, game.column);
+        let leaves = game.round::<R>(facts);
+        game.had |= stock.after(facts, leaves);
+        if game.had == facts.all {
             return false;
         }
-        if (had, lies, column) == before {
+        if (game.had, game.lies, game.column) == before {
             return true;
         }
+    }
+}
+
+/// Given that the state is lost once the waste is turned over: is it lost as it is?
+///
+/// Then a winning line plays, before any other stock card, one that only this pass reaches; with any
+/// other first, it would win after a recycle too. It must be able to leave with no help of stock cards,
+/// in the relaxed game of [`is_dead`].
+pub(super) fn is_pass_spent<R: Planted>(facts: &Facts, node: &Node) -> bool {
+    let state = node.state;
+    let places = state.places_of_this_pass(facts) & !state.places_of_new_pass(facts);
+    let wanted = facts.stock_at(places);
+    let mut game = Relaxed::new(facts, node);
+    loop {
+        let before = (game.had, game.lies, game.column);
+        if game.round::<R>(facts) & wanted != 0 {
+            return false;
+        }
+        if (game.had, game.lies, game.column) == before {
+            return true;
+        }
+    }
+}
+
+/// The relaxed game on its way to the fixpoint.
+struct Relaxed {
+    /// The cards that can be had.
+    had: Cards,
+    /// Those that can lie in a column.
+    lies: Cards,
+    /// Can a column be free?
+    column: bool,
+    /// Kings that hold a column.
+    kings: Cards,
+    /// Loose cards of the state.
+    loose: Cards,
+    /// The bases of the columns, and their levels.
+    fronts: Cards,
+    levels: u32,
+}
+
+impl Relaxed {
+    /// Without the stock.
+    fn new(facts: &Facts, node: &Node) -> Relaxed {
+        let loose = node.loose();
+        Relaxed {
+            had: node.seen,
+            lies: node.visible(),
+            column: node.gone > facts.count_kings(loose),
+            kings: loose & facts.kings,
+            loose,
+            fronts: node.base,
+            levels: node.state.levels,
+        }
+    }
+
+    /// Lets every card leave that can, once; returns what could.
+    fn round<R: Planted>(&mut self, facts: &Facts) -> Cards {
+        let up = closed_below(self.had);
+        self.column |= self.kings & up != 0;
+        let held = if R::TWIN_NEVER_RELEASED { self.loose } else { self.loose & !up };
+        let placed = children(both(self.lies))
+            | children(any(self.lies)) & !twins(held)
+            | if self.column { facts.kings } else { 0 };
+        let leaves = up | placed;
+        self.lies |= self.had & placed;
+        while self.fronts & leaves != 0 {
+            let front = lowest(self.fronts & leaves);
+            let column = usize::from(facts.column_of[usize::from(index(front))]);
+            let level = (self.levels >> (4 * column) & 15) as usize;
+            let next = usize::from(facts.next[column][level]);
+            let beneath = facts.base[column][level - 1];
+            self.had |= beneath;
+            self.lies |= beneath;
+            self.levels -= ((level - next) as u32) << (4 * column);
+            self.fronts = self.fronts & !front | facts.base[column][next];
+            if next == 0 {
+                // Free, unless a king is left at the bottom.
+                self.kings |= beneath;
+                self.column |= beneath == 0;
+            }
+        }
+        leaves
     }
 }
 

@@ -110,9 +110,9 @@ impl Flood {
         Flood { spots: Vec::new(), met: Box::new([0; 1024]), chain: Vec::new() }
     }
 
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> usize {
-        self.spots.capacity() * size_of::<Spot>() + size_of_val(&*self.met)
+    /// Bytes that a flood over so many states holds.
+    pub(super) const fn bytes(states: u64) -> usize {
+        states as usize * size_of::<Spot>() + size_of::<[u64; 1024]>()
     }
 
     /// Floods the component of a settled node.
@@ -300,11 +300,16 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
                 self.leave(Step::down(base), |spread| spread.serve_column(&after));
             }
         }
-        for next in each(node.stock & self.stock & takers & !slots.free & !slots.fits) {
+        for next in each(self.waiting(node) & takers & !slots.free & !slots.fits) {
             self.leave(Step::down(next), |spread| {
                 spread.serve_slot(&node.stock_down(facts, next), next);
             });
         }
+    }
+
+    /// The stock cards that may come next after stock cards were placed: in draw 1 all that are left.
+    fn waiting(&self, node: &Node) -> Cards {
+        if R::STOCK_JUST_IN_TIME { reached(self.facts, node) } else { node.stock & self.stock }
     }
 
     /// A base with nothing beneath it was just moved, and no column was free before: the next step must
@@ -332,7 +337,7 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
         }
         if facts.draw == 1 || R::STOCK_JUST_IN_TIME {
             let slots = Slots::of(facts, node);
-            for king in each(kings & !slots.free) {
+            for king in each(self.waiting(node) & facts.kings & !slots.free) {
                 self.leave(Step::down(king), |spread| {
                     spread.serve_slot(&node.stock_down(facts, king), king);
                 });

@@ -9,7 +9,7 @@ use super::planted::{Planted, Sound};
 use super::position::Position;
 use super::settle::{is_open, settle};
 use super::state::{Node, State};
-use crate::rules::Shuffle;
+use crate::rules::{Card, Shuffle};
 
 struct AlwaysRepeated;
 impl Planted for AlwaysRepeated {
@@ -57,11 +57,20 @@ fn children<R: Planted>(facts: &Facts, node: &Node) -> Vec<Node> {
     collect.nodes
 }
 
+/// A full deal, or the low cards of one in few columns, where slots are rare.
+fn small_deal(game: u64) -> Position {
+    let deal = Shuffle::Simple.deal(7, game);
+    let (ranks, columns) = [(13, 7), (8, 5), (6, 4), (5, 3)][game as usize % 4];
+    let deck: Vec<Card> =
+        deal.cards().iter().copied().filter(|card| card.value() <= ranks).collect();
+    Position::reduced(ranks, columns, &deck).expect("a deal")
+}
+
 /// Exits to components that no exit made by `R` leads to, over the components met in a walk.
 fn left_out<R: Planted>(draw: u32, games: u64) -> usize {
     let mut missing = 0;
     for game in 0..games {
-        let position = Position::of_deal(&Shuffle::Simple.deal(7, game));
+        let position = small_deal(game);
         let facts = Facts::new(&position, draw);
         let mut node = Node::new(&facts, State::of(&position, &facts));
         settle::<Sound>(&facts, &mut node, |_| {});
@@ -92,11 +101,11 @@ fn left_out<R: Planted>(draw: u32, games: u64) -> usize {
 
 #[test]
 fn exits_that_are_left_out_lead_where_others_lead() {
-    assert_eq!(left_out::<Sound>(1, 300), 0);
-    assert_eq!(left_out::<Sound>(3, 300), 0);
+    assert_eq!(left_out::<Sound>(1, 600), 0);
+    assert_eq!(left_out::<Sound>(3, 600), 0);
 }
 
 #[test]
 fn exits_left_out_without_exceptions_are_missed() {
-    assert!(left_out::<NeverRepeated>(1, 300) + left_out::<NeverRepeated>(3, 300) > 0);
+    assert!(left_out::<NeverRepeated>(1, 600) + left_out::<NeverRepeated>(3, 600) > 0);
 }

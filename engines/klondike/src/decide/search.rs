@@ -1,6 +1,6 @@
 //! Depth-first reachability over components.
 
-use super::dead::is_dead;
+use super::dead::{is_dead, is_pass_spent};
 use super::facts::Facts;
 use super::flood::{Flood, Priority, Scope, Sink, Way};
 use super::lanes::Ranks;
@@ -49,8 +49,6 @@ struct Frame {
 struct Exit {
     state: State,
     priority: Priority,
-    /// Could the step have made the state dead?
-    test: bool,
 }
 
 /// One search with its table of lost states.
@@ -166,7 +164,11 @@ impl<R: Planted> Search<R> {
                 continue;
             }
             let node = Node::new(facts, exit.state);
-            if exit.test && is_dead::<R>(facts, &node) {
+            let lost = match known {
+                Known::NewPass => is_pass_spent::<R>(facts, &node),
+                _ => is_dead::<R>(facts, &node),
+            };
+            if lost {
                 self.effort.dead += 1;
                 self.enter(exit.state);
                 continue;
@@ -212,16 +214,18 @@ impl<R: Planted> Search<R> {
             planted: std::marker::PhantomData,
         };
         let flooded = self.flood.run::<R, _>(facts, node, scope, &mut collect);
+        let all = self.exits.len();
         self.weed(exits);
-        self.exits[exits..].sort_by_key(|exit| exit.priority);
+        self.exits[exits..].sort_by_key(|exit| (exit.priority, reach(exit.state)));
         self.frames.push(frame);
         self.effort.components += 1;
         self.effort.states += flooded.states;
         self.effort.pending += flooded.pending;
-        let bytes = self.frames.capacity() * size_of::<Frame>()
-            + self.exits.capacity() * size_of::<Exit>()
-            + self.maxima.capacity() * size_of::<Ranks>()
-            + self.flood.bytes();
+        // By what is used: capacities depend on the games before.
+        let bytes = self.frames.len() * size_of::<Frame>()
+            + all * size_of::<Exit>()
+            + self.maxima.len() * size_of::<Ranks>()
+            + Flood::bytes(flooded.states);
         self.peak_stack_bytes = self.peak_stack_bytes.max(bytes);
     }
 
@@ -253,6 +257,11 @@ impl<R: Planted> Search<R> {
     }
 }
 
+/// Among equals, what reaches most cards of the stock comes first: what it loses, the others lose too.
+fn reach(state: State) -> u32 {
+    if state.turned() == 0 { 0 } else { 25 - state.turned() }
+}
+
 fn scope(known: Known) -> Scope {
     if known == Known::NewPass { Scope::ThisPass } else { Scope::Whole }
 }
@@ -277,7 +286,7 @@ impl<R: Planted> Sink for Collect<'_, R> {
             return;
         }
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };
-        self.exits.push(Exit { state: node.state, priority, test: true });
+        self.exits.push(Exit { state: node.state, priority });
     }
 
     fn forced(&mut self) {

@@ -97,19 +97,18 @@ fn an_exhaustive_search_agrees_on_reduced_decks() {
 
 fn caught<R: Planted>() {
     let rule = std::any::type_name::<R>();
-    assert!(unsound::false_losses::<R>(1).take(60_000).any(|wrong| wrong), "{rule}");
+    assert!(unsound::false_losses::<R>(1).take(60_000).flatten().next().is_some(), "{rule}");
 }
 
 #[test]
 fn unsound_rules_are_caught_on_reduced_decks() {
-    assert!(!unsound::false_losses::<Sound>(1).take(5_000).any(|wrong| wrong));
+    assert!(!unsound::false_losses::<Sound>(1).take(5_000).flatten().next().is_some());
     caught::<unsound::StockUpForced>();
     caught::<unsound::SafeStockUpForced>();
     caught::<unsound::StockJustInTime>();
     caught::<unsound::TwinNeverReleased>();
     caught::<unsound::IndexIgnored>();
     caught::<unsound::SafeWithoutTwin>();
-    caught::<unsound::TwinNeverBared>();
     caught::<unsound::ColumnsNeverEmptied>();
 }
 

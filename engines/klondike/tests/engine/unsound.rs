@@ -1,35 +1,41 @@
 //! One unsound rule each; see `decide::planted` for what is wrong with them.
 
 use klondike_engine::decide::planted::{Planted, Sound};
-use klondike_engine::decide::{Decider, Limits, Variant, Verdict};
+use klondike_engine::decide::{Decider, Limits, Position, Variant, Verdict};
 use klondike_engine::rules::Draw;
 
 use crate::exhaustive::Game;
 use crate::reduced::{Random, SIZES, reduced_deal};
 
-/// Reduced decks, one after the other in draw 1, 2 and 3: does the rule call it lost though it is won,
-/// with a line that replays?
-pub(crate) fn false_losses<R: Planted>(seed: u64) -> impl Iterator<Item = bool> {
-    let mut random = Random(seed);
+/// Does the rule call a position lost that is won, with a line that replays?
+pub(crate) fn is_false_loss<R: Planted>(position: &Position, variant: Variant) -> bool {
     let mut unsound: Decider<R> = Decider::new();
+    if unsound.decide(position, variant, Limits::default()).verdict != Verdict::Unwinnable {
+        return false;
+    }
     let mut sound: Decider<Sound> = Decider::new();
+    match sound.decide(position, variant, Limits::default()).verdict {
+        Verdict::Winnable { line } => {
+            assert_eq!(Game::new(position, variant).replay(&line), Ok(true));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Reduced decks, one after the other in draw 1, 2 and 3, that the rule wrongly calls lost; `None` for
+/// every other.
+pub(crate) fn false_losses<R: Planted>(
+    seed: u64,
+) -> impl Iterator<Item = Option<(Position, Variant)>> {
+    let mut random = Random(seed);
     (0..).map(move |number| {
         let (columns, ranks) = SIZES[number % SIZES.len()];
         let bias = random.below(4) * columns;
         let position = reduced_deal(&mut random, columns, ranks, bias);
-        let variant =
-            Variant::standard([Draw::ONE, Draw::TWO, Draw::THREE][number / SIZES.len() % 3]);
-        let verdict = unsound.decide(&position, variant, Limits::default()).verdict;
-        if verdict != Verdict::Unwinnable {
-            return false;
-        }
-        match sound.decide(&position, variant, Limits::default()).verdict {
-            Verdict::Winnable { line } => {
-                assert_eq!(Game::new(&position, variant).replay(&line), Ok(true));
-                true
-            }
-            _ => false,
-        }
+        let draw = [Draw::ONE, Draw::TWO, Draw::THREE][number / SIZES.len() % 3];
+        let variant = Variant::standard(draw);
+        is_false_loss::<R>(&position, variant).then_some((position, variant))
     })
 }
 
