@@ -29,7 +29,6 @@ fn main() {
         Some("twin-never-released") => plant::<unsound::TwinNeverReleased>(decks, seed),
         Some("index-ignored") => plant::<unsound::IndexIgnored>(decks, seed),
         Some("safe-without-twin") => plant::<unsound::SafeWithoutTwin>(decks, seed),
-        Some("twin-never-bared") => plant::<unsound::TwinNeverBared>(decks, seed),
         Some("columns-never-emptied") => plant::<unsound::ColumnsNeverEmptied>(decks, seed),
         Some(other) => panic!("no unsound rule {other}"),
     }

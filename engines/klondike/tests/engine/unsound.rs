@@ -69,11 +69,6 @@ impl Planted for SafeWithoutTwin {
     const SAFE_WITHOUT_TWIN: bool = true;
 }
 
-pub(crate) struct TwinNeverBared;
-impl Planted for TwinNeverBared {
-    const TWIN_NEVER_BARED: bool = true;
-}
-
 pub(crate) struct ColumnsNeverEmptied;
 impl Planted for ColumnsNeverEmptied {
     const COLUMNS_NEVER_EMPTIED: bool = true;
