@@ -362,26 +362,22 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
         for card in each(up) {
             let mut after = *node;
             after.raise(card);
-            let known = self.known(exits, exits.after_up(card));
+            let known = self.known(exits.after_up(card));
             let step = Some(Step::up(card));
             self.flood.meet(Spot { ranks: after.state.ranks, step, from, known });
         }
         for card in each(down) {
             let mut after = *node;
             after.lower(card);
-            let known = self.known(exits, exits.after_down(card, self.facts.kings));
+            let known = self.known(exits.after_down(card, self.facts.kings));
             let step = Some(Step::down(card));
             self.flood.meet(Spot { ranks: after.state.ranks, step, from, known });
         }
     }
 
     /// Of all exits before a step of the flood, those not to be repeated behind it.
-    fn known(&self, all: Exits, unspoilt: Exits) -> Exits {
-        match (R::EXITS_NEVER_REPEATED, R::EXITS_ALWAYS_REPEATED) {
-            (true, _) => all,
-            (_, true) => Exits::default(),
-            _ => unspoilt,
-        }
+    fn known(&self, unspoilt: Exits) -> Exits {
+        if R::EXITS_ALWAYS_REPEATED { Exits::default() } else { unspoilt }
     }
 
     fn exit(&mut self, node: Node, priority: Priority) {

@@ -20,9 +20,6 @@ pub trait Planted {
     const INDEX_IGNORED: bool = false;
     /// A card is safe without regard to the same-colour suit, and safe cards never return.
     const SAFE_WITHOUT_TWIN: bool = false;
-    /// Exits seen before the last step of the flood are never emitted again, though the step and the
-    /// exit compete for a slot.
-    const EXITS_NEVER_REPEATED: bool = false;
     /// Not unsound, but slow: exits seen before the last step of the flood are always emitted again. What
     /// the search leaves out is compared with it.
     const EXITS_ALWAYS_REPEATED: bool = false;

@@ -73,8 +73,8 @@ fn seven_shards_merge_into_the_bytes_of_the_whole() {
 
     let foreign = shard(&folder, 1, 3);
     let mut mixed = parts.clone();
-    mixed[0] = foreign;
-    assert_said(&merge(&mixed, &folder.join("m3")), 2, "shard 1/3");
+    mixed[6] = foreign;
+    assert_said(&merge(&mixed, &folder.join("m3")), 2, "shard 1/3 among parts of 7");
     let other = folder.join("other.jsonl");
     let run = leaf(&["drop7", "--shard", "1/7", "--results", path(&other)]);
     assert_eq!(run.status.code(), Some(0), "{}", said(&run));
@@ -95,6 +95,7 @@ fn red_cases_merge_with_their_boards() {
             "run",
             "drop7/trajectory/mine-right",
             "drop7/trajectory/mine-wrong",
+            "drop7/trajectory/left",
             "--corpus",
             path(&corpus),
         ];
@@ -107,22 +108,12 @@ fn red_cases_merge_with_their_boards() {
     let (whole, merged) = (folder.join("whole.jsonl"), folder.join("merged.jsonl"));
     let of_whole = run(&[], &whole);
     assert_said(&of_whole, 1, "recorded differs from cpp, rust");
-    // Two cases: find a number of shards that keeps them apart.
-    let (count, parts) = (2..40)
-        .find_map(|count| {
-            let parts: Vec<PathBuf> =
-                (1..=count).map(|number| folder.join(format!("{number}-{count}.jsonl"))).collect();
-            let codes: Vec<Option<i32>> = parts
-                .iter()
-                .zip(1..)
-                .map(|(part, number)| {
-                    run(&["--shard", &format!("{number}/{count}")], part).status.code()
-                })
-                .collect();
-            (!codes.contains(&Some(2))).then_some((count, parts))
-        })
-        .expect("shards without an empty one");
-    assert_eq!(count, 2, "two cases fall into two shards");
+    let parts = [1, 2].map(|number| {
+        let part = folder.join(format!("part-{number}.jsonl"));
+        let of_part = run(&["--shard", &format!("{number}/2")], &part);
+        assert!(matches!(of_part.status.code(), Some(0 | 1)), "{}", said(&of_part));
+        part
+    });
     let of_merged = merge(&parts, &merged);
     assert_said(&of_merged, 1, "1 cell(s) differ");
     assert!(read(&whole) == read(&merged));
