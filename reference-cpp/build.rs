@@ -22,6 +22,7 @@ const NATIVE: [&str; 2] = ["-O3", "-march=native"];
 
 fn main() {
     println!("cargo:rerun-if-changed=observe.h");
+    println!("cargo:rerun-if-changed=coverage.h");
     println!("cargo:rustc-env=REFERENCE_CPP_FLAGS={}", FLAGS.join(" "));
     for (folder, extra) in ARCHIVES {
         build_archive(folder, &folder.replace('/', "_"), extra);

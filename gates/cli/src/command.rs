@@ -5,6 +5,8 @@ mod list;
 mod pin;
 mod replay;
 mod run;
+mod self_test;
+mod serve;
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -16,6 +18,8 @@ pub(crate) use list::list;
 pub(crate) use pin::pin;
 pub(crate) use replay::replay;
 pub(crate) use run::run;
+pub(crate) use self_test::self_test;
+pub(crate) use serve::serve;
 
 /// Says what is wrong with the command line or an input file.
 fn usage(error: impl Display) -> ExitCode {

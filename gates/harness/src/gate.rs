@@ -13,7 +13,9 @@ use crate::process::{Launch, Processes};
 use crate::remote;
 use crate::replay::{Replay, replay};
 use crate::report::{GateReport, Watcher};
+use crate::rehearsal::{Prepared, Rehearsal};
 use crate::run;
+use crate::serve::{Served, Server};
 
 /// How much a run covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -40,18 +42,22 @@ impl Tier {
     }
 }
 
+/// Begins the name of what a floor counts if it is a rule.
+pub const RULE: &str = "rule ";
+
 /// What a gate must at least have compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Floor {
     /// The tier it holds for (and for those above it, until a higher floor).
     pub tier: Tier,
-    /// The field whose observations count.
+    /// The field whose observations count, or `rule ` and the name of a rule that has to fire.
     pub field: &'static str,
     /// How many of them are needed.
     pub at_least: u64,
 }
 
 /// One gate of one game.
+#[derive(Clone)]
 pub struct Gate<C> {
     /// The game's name.
     pub game: &'static str,
@@ -90,6 +96,8 @@ pub struct Options {
     pub corpora: PathBuf,
     /// Corpus files from outside.
     pub outside: Vec<Source>,
+    /// After so many failing cases, in the order of the cases, the rest of a gate is not run.
+    pub failures_max: u64,
 }
 
 impl Options {
@@ -106,6 +114,7 @@ impl Options {
             extra_engines: Vec::new(),
             corpora: corpora.to_owned(),
             outside: Vec::new(),
+            failures_max: FAILURES_MAX,
         }
     }
 
@@ -131,6 +140,8 @@ pub trait AnyGate: Sync {
     fn compares(&self) -> &'static str;
     /// The engines' names, the reference first.
     fn engines(&self) -> Vec<String>;
+    /// The rules that its cases have to come across, all tiers together.
+    fn rules(&self) -> Vec<&'static str>;
     /// The corpus lines of a tier: name, number of cases.
     fn lines(&self, options: &Options) -> Result<Vec<(String, usize)>, CorpusError>;
     /// The names of its corpus lines, of all tiers.
@@ -150,10 +161,16 @@ pub trait AnyGate: Sync {
         step: Option<u32>,
         options: &Options,
     ) -> Result<Option<Replay>, CorpusError>;
+    /// Its corpus loaded and its engines remembering what they say, for many runs over the same cases.
+    fn rehearse(&self, options: &Options) -> Result<Box<dyn Rehearsal>, CorpusError>;
+    /// The engine of this name, ready to be asked in JSON.
+    fn serve(&self, engine: &str) -> Option<Box<dyn Served>>;
 }
 
 /// How long one case may take in another process, unless a run says otherwise.
 const TIMEOUT: Duration = Duration::from_secs(600);
+/// How many failing cases of a gate are shown, unless a run says otherwise.
+const FAILURES_MAX: u64 = 25;
 
 impl<C: Case> Gate<C> {
     /// A conversation with the engine of this name.
@@ -201,6 +218,14 @@ impl<C: Case> AnyGate for Gate<C> {
         self.engines.iter().map(|row| row.name.clone()).collect()
     }
 
+    fn rules(&self) -> Vec<&'static str> {
+        let mut rules: Vec<_> =
+            self.floors.iter().filter_map(|floor| floor.field.strip_prefix(RULE)).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
     fn lines(&self, options: &Options) -> Result<Vec<(String, usize)>, CorpusError> {
         let corpus = self.corpus(options)?;
         let mut lines: Vec<_> = corpus.lines.into_iter().map(|line| (line.name, 0)).collect();
@@ -246,5 +271,13 @@ impl<C: Case> AnyGate for Gate<C> {
         let corpus = self.corpus(options)?;
         let found = corpus.items.iter().find(|item| item.id == case || item.name == case);
         Ok(found.map(|item| replay(self, item, step, options)))
+    }
+
+    fn rehearse(&self, options: &Options) -> Result<Box<dyn Rehearsal>, CorpusError> {
+        Ok(Box::new(Prepared::new(self, options)?))
+    }
+
+    fn serve(&self, engine: &str) -> Option<Box<dyn Served>> {
+        Some(Box::new(Server::new(self.conversation(engine)?)))
     }
 }

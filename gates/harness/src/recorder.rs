@@ -100,6 +100,7 @@ impl Recorder {
             observations: self.observations,
             words: self.words,
             counts: self.counts,
+            rules: Vec::new(),
         }
     }
 

@@ -96,6 +96,8 @@ pub struct GateReport {
     pub observations: u64,
     /// Observations by field.
     pub counts: BTreeMap<String, u64>,
+    /// Rules that the cases came across, and how often.
+    pub rules: BTreeMap<String, u64>,
     /// The engines, the reference first.
     pub engines: Vec<EngineReport>,
     /// What is wrong with the gate as a whole: floors not reached, pins that moved, engines that failed at the end.
@@ -136,6 +138,7 @@ impl GateReport {
             steps: 0,
             observations: 0,
             counts: BTreeMap::new(),
+            rules: BTreeMap::new(),
             engines: engines.collect(),
             faults: Vec::new(),
             pins: BTreeMap::new(),
@@ -153,6 +156,9 @@ impl GateReport {
             self.observations += agreement.observations;
             for (field, count) in &agreement.counts {
                 *self.counts.entry((*field).to_owned()).or_default() += count;
+            }
+            for (rule, count) in &agreement.rules {
+                *self.rules.entry(rule.clone()).or_default() += count;
             }
         }
         for engine in &mut self.engines {

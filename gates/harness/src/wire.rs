@@ -119,7 +119,7 @@ pub fn reply(line: &str, id: u64, case: usize, wanted: Wanted) -> Result<Reply, 
             if digests.is_empty() != (observations == 0) {
                 return Err(format!("{} steps with {observations} observations", digests.len()));
             }
-            Ok(Ok(Answer { digests, observations, words, counts: Vec::new() }))
+            Ok(Ok(Answer { digests, observations, words, ..Answer::default() }))
         }
         (None, None, Some(reason), None) => Ok(Err(Silence::Unsupported(reason))),
         (None, None, None, Some(reason)) => Ok(Err(Silence::Broken(reason))),
