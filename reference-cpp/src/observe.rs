@@ -67,8 +67,7 @@ pub(crate) fn collect(
     let mut observed = Observed::default();
     let (words_from, words_to) = wanted.unwrap_or((1, 0));
     let context = (&raw mut observed).cast::<c_void>();
-    let sink =
-        Sink { context, step: on_step, word: on_word, rule: on_rule, words_from, words_to };
+    let sink = Sink { context, step: on_step, word: on_word, rule: on_rule, words_from, words_to };
     let mut error = [0; ERROR_CAPACITY];
     let status = call(&raw const sink, error.as_mut_ptr(), ERROR_CAPACITY);
     error[ERROR_CAPACITY - 1] = 0;

@@ -3,10 +3,12 @@
 mod agreement;
 mod canary;
 mod coverage;
+mod damaged;
 mod liar;
 mod process;
 mod report;
 mod runs;
+mod self_test;
 mod tidy;
 
 use std::path::{Path, PathBuf};

@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Doctor,
     /// Run gates and write the signatures that all engines agree on into the corpora
     Pin(RunArguments),
+    /// Run gates with two engines and count how often each rule fires in each of them
+    Rules(RunArguments),
     /// Plant faults in engines and references and show which gate catches which
     SelfTest(SelfTestArguments),
     /// Speak gates/PROTOCOL.md for one of the engines over standard input and output

@@ -36,6 +36,7 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(replay)) => command::replay(&replay),
         Some(Command::Doctor) => command::doctor(),
         Some(Command::Pin(run)) => command::pin(&run),
+        Some(Command::Rules(run)) => command::rules(&run),
         Some(Command::SelfTest(arguments)) => command::self_test(&arguments),
         Some(Command::Serve(arguments)) => command::serve(&arguments),
     }

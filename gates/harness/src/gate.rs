@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use crate::case::Case;
-use crate::corpus::{Corpus, CorpusError, Item, Source, line_names, own_files};
+use crate::corpus::{self, Corpus, CorpusError, Item, Source, line_names, own_files};
 use crate::engine::{Conversation, EngineRow, Start};
 use crate::pins::Pins;
 use crate::process::{Launch, Processes};
+use crate::rehearsal::{Prepared, Rehearsal};
 use crate::remote;
 use crate::replay::{Replay, replay};
 use crate::report::{GateReport, Watcher};
-use crate::rehearsal::{Prepared, Rehearsal};
 use crate::run;
 use crate::serve::{Served, Server};
 
@@ -161,6 +161,8 @@ pub trait AnyGate: Sync {
         step: Option<u32>,
         options: &Options,
     ) -> Result<Option<Replay>, CorpusError>;
+    /// Reads one line of a corpus, without expanding what it stands for.
+    fn check_line(&self, line: &str) -> Result<(), String>;
     /// Its corpus loaded and its engines remembering what they say, for many runs over the same cases.
     fn rehearse(&self, options: &Options) -> Result<Box<dyn Rehearsal>, CorpusError>;
     /// The engine of this name, ready to be asked in JSON.
@@ -271,6 +273,10 @@ impl<C: Case> AnyGate for Gate<C> {
         let corpus = self.corpus(options)?;
         let found = corpus.items.iter().find(|item| item.id == case || item.name == case);
         Ok(found.map(|item| replay(self, item, step, options)))
+    }
+
+    fn check_line(&self, line: &str) -> Result<(), String> {
+        corpus::check_line::<C>(line)
     }
 
     fn rehearse(&self, options: &Options) -> Result<Box<dyn Rehearsal>, CorpusError> {

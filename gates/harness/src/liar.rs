@@ -237,9 +237,7 @@ fn change_bits(words: &mut [Word], field: &str, change: fn(u64) -> u64) -> Resul
 fn flip(kind: Kind, text: &str) -> Option<String> {
     match kind {
         Kind::Integer => text.parse::<i64>().ok().map(|value| (value ^ 1).to_string()),
-        Kind::Bits => {
-            u64::from_str_radix(text, 16).ok().map(|value| format!("{:016x}", value ^ 1))
-        }
+        Kind::Bits => u64::from_str_radix(text, 16).ok().map(|value| format!("{:016x}", value ^ 1)),
         Kind::List | Kind::Text => {
             // Digits and letters stay digits and letters when their lowest bit changes, all but a few.
             let mut bytes = text.as_bytes().to_vec();

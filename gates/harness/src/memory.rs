@@ -36,7 +36,8 @@ impl<C: Case> Engine<C> for Remembering<C> {
         let keys: Vec<String> = cases.iter().map(|case| key(*case)).collect();
         let (new_keys, new): (Vec<&String>, Vec<&C>) = {
             let known = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-            keys.iter().zip(cases).filter(|(key, _)| !known.contains_key(*key)).unzip()
+            let asked = keys.iter().zip(cases.iter().copied());
+            asked.filter(|(key, _)| !known.contains_key(*key)).unzip()
         };
         if !new.is_empty() {
             self.engine.begin(&new, wanted);

@@ -126,7 +126,12 @@ impl<C: Case> Rehearsal for Prepared<C> {
                 gate.engines.truncate(1);
                 if let Some(lie) = reference {
                     let first = gate.engines.remove(0);
-                    gate.engines.push(liar::row(&first.name.clone(), first, *lie, &Told::default()));
+                    gate.engines.push(liar::row(
+                        &first.name.clone(),
+                        first,
+                        *lie,
+                        &Told::default(),
+                    ));
                 }
                 gate.engines.push(liar::row(liar::NAME, honest, *lie, told));
             }

@@ -33,10 +33,7 @@ impl Lies {
     }
 }
 
-fn each(
-    fields: impl Iterator<Item = &'static str>,
-    lie: fn(&'static str) -> Lie,
-) -> Vec<Lies> {
+fn each(fields: impl Iterator<Item = &'static str>, lie: fn(&'static str) -> Lie) -> Vec<Lies> {
     fields.map(|field| Lies::of(lie(field), Some(field))).collect()
 }
 

@@ -102,7 +102,8 @@ impl Matrix {
         let mut idle = Vec::new();
         for kind in self.kinds() {
             for (at, gate) in self.gates.iter().enumerate() {
-                let mut cells = self.of_kind(kind).filter_map(|row| row.cells[at].as_ref()).peekable();
+                let mut cells =
+                    self.of_kind(kind).filter_map(|row| row.cells[at].as_ref()).peekable();
                 if cells.peek().is_some() && !cells.any(|cell| cell.caught > 0) {
                     idle.push((kind, gate.as_str()));
                 }
@@ -156,7 +157,8 @@ impl Matrix {
             };
             write!(f, "{mark} {name:NAME$}")?;
             for &at in &used {
-                let text = row.cells[at].as_ref().map_or(String::new(), |cell| text(row.kind, cell));
+                let text =
+                    row.cells[at].as_ref().map_or(String::new(), |cell| text(row.kind, cell));
                 write!(f, " {text:width$}", width = self.gates[at].len())?;
             }
             writeln!(f)?;
@@ -194,7 +196,9 @@ impl fmt::Display for Matrix {
         for row in self.rows.iter().filter(|row| !row.is_killed()) {
             writeln!(f, "SURVIVES {} ({}): {}", row.name, row.engine, row.says)?;
             for (gate, cell) in self.gates.iter().zip(&row.cells) {
-                for missed in cell.iter().filter(|cell| !cell.is_right()).flat_map(|cell| &cell.missed) {
+                for missed in
+                    cell.iter().filter(|cell| !cell.is_right()).flat_map(|cell| &cell.missed)
+                {
                     writeln!(f, "  {gate}: {missed}")?;
                 }
             }

@@ -142,7 +142,16 @@ pub fn build(
     remove_others(workshop, &kept)?;
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
-        .args(["build", "--release", "--offline", "-q", "-p", "gates-self-test", "--bin", "planted"])
+        .args([
+            "build",
+            "--release",
+            "--offline",
+            "-q",
+            "-p",
+            "gates-self-test",
+            "--bin",
+            "planted",
+        ])
         .arg("--manifest-path")
         .arg(workshop.join("Cargo.toml"))
         .arg("--target-dir")

@@ -214,7 +214,8 @@ fn process(
 fn served(plan: &Plan<'_>, fault: Fault) -> Launch {
     let script = format!("ulimit -v {MEMORY_KIB}; exec \"$0\" \"$@\"");
     let program = plan.program.display().to_string();
-    let arguments = ["-c", &script, &program, "serve", ENGINE, "--fault", fault.name(), "--case", "1"];
+    let arguments =
+        ["-c", &script, &program, "serve", ENGINE, "--fault", fault.name(), "--case", "1"];
     Launch { program: "sh".to_owned(), arguments: arguments.map(str::to_owned).to_vec() }
 }
 
@@ -226,8 +227,7 @@ fn source(
     matrix: &mut Matrix,
     tell: &mut dyn FnMut(&str),
 ) -> Result<(), String> {
-    let options =
-        Options { failures_max: 1, timeout: SOURCE_TIMEOUT, ..plan.options.clone() };
+    let options = Options { failures_max: 1, timeout: SOURCE_TIMEOUT, ..plan.options.clone() };
     let suspect = |engine: &str, fault| Suspect::Process {
         engine: engine.to_owned(),
         launch: planted.launch(engine, fault),
@@ -274,8 +274,7 @@ fn source(
 
 /// What a gate made of a process that is wrong.
 fn cell(found: &Found, required: bool) -> Cell {
-    let red: Option<&CaseResult> =
-        found.red.iter().find(|result| result.verdict >= Verdict::Flaky);
+    let red: Option<&CaseResult> = found.red.iter().find(|result| result.verdict >= Verdict::Flaky);
     // A process may also fail when the conversation ends, which no case pays for.
     let at_the_end = found.report.verdict >= Verdict::Flaky;
     let caught = u32::from(red.is_some() || at_the_end);
@@ -283,7 +282,9 @@ fn cell(found: &Found, required: bool) -> Cell {
         planted: 1,
         caught,
         required,
-        verdict: red.map(|result| result.verdict).or_else(|| at_the_end.then_some(found.report.verdict)),
+        verdict: red
+            .map(|result| result.verdict)
+            .or_else(|| at_the_end.then_some(found.report.verdict)),
         case: red.map(|result| result.name.clone()),
         missed: if caught == 0 { vec!["the run was green".to_owned()] } else { Vec::new() },
     }
