@@ -52,11 +52,9 @@ fn build_archive(folder: &str, name: &str, extra: &[&str]) {
     }
     let mut build = cc::Build::new();
     build.cpp(true).warnings(true).extra_warnings(true).include(".").no_default_flags(false);
-    for flag in FLAGS.iter().chain(extra) {
+    let sanitizers: &[&str] = if is_sanitized() { &SANITIZERS } else { &[] };
+    for flag in FLAGS.iter().chain(extra).chain(sanitizers) {
         build.flag(flag);
-    }
-    if is_sanitized() {
-        SANITIZERS.iter().for_each(|flag| drop(build.flag(flag)));
     }
     build.files(sources).compile(&format!("reference_{name}"));
 }
