@@ -9,7 +9,6 @@ using coverage::fires;
 
 enum class Rule {
     // RULES 4: refused moves.
-    MoveAfterTheEnd,
     NoSuchColumn,
     FullColumn,
     // RULES 4.1: a wave.
@@ -51,7 +50,6 @@ enum class Rule {
 };
 
 constexpr std::array<const char*, static_cast<size_t>(Rule::Count)> RULE_NAMES = {
-    "move-after-the-end",
     "no-such-column",
     "full-column",
     "pop-by-row",

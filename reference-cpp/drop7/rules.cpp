@@ -159,10 +159,7 @@ int64_t wave_value(int depth) {
 
 std::optional<Outcome> play(State& state, int column, DiscSource& discs) {
     if (state.game_over || !is_open(state.board, column)) {
-        if (state.game_over)
-            fires(Rule::MoveAfterTheEnd);
-        else
-            fires(column < 0 || column >= SIDE ? Rule::NoSuchColumn : Rule::FullColumn);
+        fires(column < 0 || column >= SIDE ? Rule::NoSuchColumn : Rule::FullColumn);
         return std::nullopt;
     }
 

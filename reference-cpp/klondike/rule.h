@@ -42,7 +42,6 @@ enum class Rule {
     ClosureBeyondTheBound,
     // RULES 12 and 13: the solve.
     Adopted,
-    AdoptedTwice,
     TooLittleGain,
     AdoptionLimit,
     NodeBudget,
@@ -81,7 +80,6 @@ constexpr std::array<const char*, static_cast<size_t>(Rule::Count)> RULE_NAMES =
     "closure",
     "closure-beyond-the-bound",
     "adopted",
-    "adopted-twice",
     "too-little-gain",
     "adoption-limit",
     "node-budget",

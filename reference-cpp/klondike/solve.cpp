@@ -100,8 +100,7 @@ Solution solve(const Board& board, const Parameters& parameters) {
         step.adopted = at_checkpoint && gains &&
                        adopted.insert(zobrist_signature(step.board)).second;
         if (step.adopted) fires(Rule::Adopted);
-        if (at_checkpoint && !step.adopted)
-            fires(gains ? Rule::AdoptedTwice : Rule::TooLittleGain);
+        if (at_checkpoint && !gains) fires(Rule::TooLittleGain);
         if (step.adopted) solution.checkpoints += 1;
         current = step.board;
         solution.steps.push_back(step);

@@ -110,8 +110,7 @@ fn row<C: Case>(name: &str, answer: fn(&C, Wanted) -> Reply) -> EngineRow<C> {
 }
 
 /// Rules that some move of the trajectory gate has to come across.
-const RULES_OF_MOVES: [&str; 15] = [
-    "rule move-after-the-end",
+const RULES_OF_MOVES: [&str; 14] = [
     "rule no-such-column",
     "rule full-column",
     "rule pop-by-row",

@@ -164,6 +164,9 @@ fn adapter(
             let comparison = comparison.ok_or("a gate without a comparison")?;
             cells.push(change.plant(gate.as_ref(), comparison, &options, whole)?);
         }
+        if cells.iter().all(Option::is_none) {
+            continue;
+        }
         matrix.rows.push(Row {
             kind: Kind::Adapter,
             game: None,
