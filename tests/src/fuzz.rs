@@ -134,6 +134,9 @@ const STONES: [&str; 24] = [
     "0x",
 ];
 
+/// Bytes that texts from outside are made of.
+const LETTERS: &[u8] = b"0123456789abcdefxyz\"{}[],:-. ";
+
 /// One change: bytes flipped, cut, doubled, moved in from another text, or a stone thrown in.
 fn damage(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     if text.is_empty() {
@@ -143,7 +146,7 @@ fn damage(text: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let end = (at + random.below(12)).min(text.len());
     match random.below(8) {
         0 if at < text.len() => text[at] ^= 1 << random.below(8),
-        1 if at < text.len() => text[at] = b"0123456789abcdefxyz\"{}[],:-. "[random.below(30)],
+        1 if at < text.len() => text[at] = LETTERS[random.below(LETTERS.len())],
         2 => drop(text.drain(at..end)),
         3 => text.truncate(at),
         4 => {
