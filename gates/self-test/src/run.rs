@@ -43,7 +43,7 @@ pub struct Plan<'a> {
     pub target: PathBuf,
 }
 
-/// How long an engine that hangs is waited for.
+/// How long an engine that hangs, or does not end its answer, is waited for.
 const HANG_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a case may take an engine with a wrong line, which may be slower than right, or never end.
 const SOURCE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -187,7 +187,7 @@ fn process(
 ) -> Result<(), String> {
     for fault in Fault::ALL {
         let mut options = Options { jobs: 1, failures_max: 1, ..plan.options.clone() };
-        if fault == Fault::Hang {
+        if matches!(fault, Fault::Hang | Fault::NoEnd) {
             options.timeout = HANG_TIMEOUT;
         }
         let suspect = Suspect::Process {
