@@ -40,6 +40,18 @@ bench *ARGS:
 counts *ARGS:
     cargo run --release -q -p gates -- counts {{ARGS}}
 
+# Which gate catches which planted fault (minutes)
+self-test *ARGS:
+    cargo run --release -q -p gates -- self-test {{ARGS}}
+
+# How often each rule of the references fires in each gate
+rules *ARGS:
+    cargo run --release -q -p gates -- rules {{ARGS}}
+
+# Ten million damaged texts for every parser of text from outside
+fuzz INPUTS="10000000" SEED="1":
+    cargo run --release -q -p lockstep-tests --bin fuzz -- {{INPUTS}} {{SEED}}
+
 # How much the harness costs over the bare engines
 overhead:
     cargo bench -p gates-drop7 --bench overhead

@@ -20,8 +20,17 @@ const ARCHIVES: [(&str, &[&str]); 4] =
 /// Flags of code that is built for the machine it runs on.
 const NATIVE: [&str; 2] = ["-O3", "-march=native"];
 
+/// Set to build with AddressSanitizer and UndefinedBehaviorSanitizer (`just sanitize`).
+const SANITIZE: &str = "LOCKSTEP_SANITIZE";
+
+/// Flags of a build that looks for undefined behaviour; the first fault ends the process.
+const SANITIZERS: [&str; 3] =
+    ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
+
 fn main() {
+    println!("cargo:rerun-if-env-changed={SANITIZE}");
     println!("cargo:rerun-if-changed=observe.h");
+    println!("cargo:rerun-if-changed=coverage.h");
     println!("cargo:rustc-env=REFERENCE_CPP_FLAGS={}", FLAGS.join(" "));
     for (folder, extra) in ARCHIVES {
         build_archive(folder, &folder.replace('/', "_"), extra);
@@ -29,6 +38,10 @@ fn main() {
     build_archive("canary", "canary", &["-DCANARY_NAME=reference_canary"]);
     let native = [&NATIVE[..], &["-DCANARY_NAME=reference_canary_native"]].concat();
     build_archive("canary", "canary_native", &native);
+    if is_sanitized() {
+        println!("cargo:rustc-link-lib=dylib=asan");
+        println!("cargo:rustc-link-lib=dylib=ubsan");
+    }
 }
 
 fn build_archive(folder: &str, name: &str, extra: &[&str]) {
@@ -39,10 +52,15 @@ fn build_archive(folder: &str, name: &str, extra: &[&str]) {
     }
     let mut build = cc::Build::new();
     build.cpp(true).warnings(true).extra_warnings(true).include(".").no_default_flags(false);
-    for flag in FLAGS.iter().chain(extra) {
+    let sanitizers: &[&str] = if is_sanitized() { &SANITIZERS } else { &[] };
+    for flag in FLAGS.iter().chain(extra).chain(sanitizers) {
         build.flag(flag);
     }
     build.files(sources).compile(&format!("reference_{name}"));
+}
+
+fn is_sanitized() -> bool {
+    std::env::var_os(SANITIZE).is_some_and(|value| value == "1")
 }
 
 fn sources_in(folder: &Path) -> Vec<std::path::PathBuf> {

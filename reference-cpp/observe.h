@@ -20,6 +20,8 @@ struct observe_sink {
     void* context;
     void (*step)(void* context, uint64_t digest, uint32_t observations);
     void (*word)(void* context, uint32_t step, const char* field, char kind, const char* text);
+    // A rule that the case came across, and how often (coverage.h).
+    void (*rule)(void* context, const char* name, uint64_t count);
     uint32_t words_from;
     uint32_t words_to;
 };

@@ -10,6 +10,7 @@
 #include "game.h"
 #include "leaf.h"
 #include "policy.h"
+#include "rule.h"
 #include "search.h"
 
 namespace drop7 {
@@ -185,6 +186,7 @@ void observe_decision(Observer& observer, const drop7_table& table, const Decisi
 extern "C" int drop7_trajectory(const drop7_trajectory_case* wanted, const observe_sink* sink,
                                 char* error, size_t error_capacity) {
     return drop7::answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, drop7::RULE_NAMES);
         observe::Observer observer(*sink);
         drop7::expect_range("trajectory kind", wanted->kind, 0, 3);
         switch (wanted->kind) {
@@ -199,6 +201,7 @@ extern "C" int drop7_trajectory(const drop7_trajectory_case* wanted, const obser
 extern "C" int drop7_leaf(const drop7_leaf_case* wanted, const observe_sink* sink, char* error,
                           size_t error_capacity) {
     return drop7::answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, drop7::RULE_NAMES);
         observe::Observer observer(*sink);
         for (size_t i = 0; i < wanted->count; ++i) {
             const drop7_leaf_state& given = wanted->states[i];
@@ -234,6 +237,7 @@ extern "C" int drop7_leaf_checksum(const drop7_leaf_case* wanted, uint32_t round
 extern "C" int drop7_search(const drop7_search_case* wanted, const observe_sink* sink, char* error,
                             size_t error_capacity) {
     return drop7::answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, drop7::RULE_NAMES);
         observe::Observer observer(*sink);
         const drop7::State root = drop7::state_of(wanted->root.board, wanted->root.next,
                                                   wanted->root.moves_remaining);

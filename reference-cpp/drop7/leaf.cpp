@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "rule.h"
+
 namespace drop7 {
 
 namespace {
@@ -107,9 +109,13 @@ void Evaluation::column_pass() {
         if (is_open(board_, column)) terms_[OPEN_COLUMNS] += 1.0;
         terms_[RISE_PRESSURE] +=
             static_cast<double>(h * h * h) / static_cast<double>(state_.moves_remaining);
-        if (h < SIDE && h + 1 == state_.next_disc) terms_[NEXT_VERTICAL] += 1.0;
+        if (h < SIDE && h + 1 == state_.next_disc) {
+            fires(Rule::NextVertical);
+            terms_[NEXT_VERTICAL] += 1.0;
+        }
         highest = std::max(highest, h);
     }
+    if (highest > 4) fires(Rule::Danger);
     terms_[DANGER] = square(std::max(0, highest - 4));
 }
 
@@ -149,6 +155,7 @@ void Evaluation::add_numbered(int row, int column) {
     }
     if (value > heights_[column]) vertical_[cell] = nearness(value - heights_[column]);
     horizontal_[cell] = horizontal_addition(row, column);
+    if (horizontal_[cell] > 0.0) fires(Rule::AdditionByRow);
     addition_[cell] = either(horizontal_[cell], vertical_[cell]);
     terms_[DIRECT] += addition_[cell];
 }
@@ -207,10 +214,14 @@ void Evaluation::release_pass() {
                 release_chance(across.length() - value, row_supports(row, across, column));
             vertical_release_[cell] =
                 release_chance(down.length() - value, column_supports(column, down, row));
+            if (horizontal_release_[cell] > 0.0) fires(Rule::ReleaseByRow);
+            if (vertical_release_[cell] > 0.0) fires(Rule::ReleaseByColumn);
             release_[cell] = either(horizontal_release_[cell], vertical_release_[cell]);
             terms_[LATENT] += release_[cell];
-            if (value <= 2 && across.length() > value && down.length() > value)
+            if (value <= 2 && across.length() > value && down.length() > value) {
+                fires(Rule::BuriedLow);
                 terms_[DEAD_LOW] += 1.0 - either(addition_[cell], release_[cell]);
+            }
         }
 }
 
@@ -220,12 +231,16 @@ void Evaluation::adjacent_ones_pass() {
         for (int column = 0; column < SIDE; ++column) {
             if (board_.at(row, column) != 1) continue;
             const int cell = row * SIDE + column;
-            if (column + 1 < SIDE && board_.at(row, column + 1) == 1)
+            if (column + 1 < SIDE && board_.at(row, column + 1) == 1) {
+                fires(Rule::AdjacentOnes);
                 terms_[ADJACENT_ONES] +=
                     1.0 - std::max(vertical_chance(cell), vertical_chance(cell + 1));
-            if (row + 1 < SIDE && board_.at(row + 1, column) == 1)
+            }
+            if (row + 1 < SIDE && board_.at(row + 1, column) == 1) {
+                fires(Rule::AdjacentOnes);
                 terms_[ADJACENT_ONES] +=
                     1.0 - std::max(horizontal_chance(cell), horizontal_chance(cell + SIDE));
+            }
         }
 }
 
@@ -247,7 +262,10 @@ void Evaluation::count_twos(bool by_rows) {
                 escape = std::max(escape, chance);
                 continue;
             }
-            if (length >= 3) terms_[TRIPLE_TWOS] += square(length - 2) * (1.0 - escape);
+            if (length >= 3) {
+                fires(Rule::TripleTwos);
+                terms_[TRIPLE_TWOS] += square(length - 2) * (1.0 - escape);
+            }
             length = 0;
             escape = 0.0;
         }
@@ -278,10 +296,12 @@ void Evaluation::exposure_pass() {
             if (!is_cover(cell)) continue;
             const Supports found = cover_supports(row, column);
             if (cell == CRACKED) {
+                if (found.count() > 0) fires(Rule::ExposureOfCracked);
                 double untouched = 1.0;
                 for (int i = 0; i < found.count(); ++i) untouched = untouched * (1.0 - found[i]);
                 terms_[CRACKED_EXPOSURE] += 1.0 - untouched;
             } else {
+                if (found.count() > 1) fires(Rule::ExposureByTwo);
                 const double first = found.count() < 1 ? 0.0 : 0.35 * found[0];
                 const double second = found.count() < 2 ? 0.0 : 0.65 * found[1];
                 terms_[SOLID_EXPOSURE] += first + second;

@@ -3,6 +3,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "rule.h"
+
 namespace drop7 {
 
 namespace {
@@ -35,8 +37,11 @@ CellFlags find_poppers(const Board& board) {
         for (int column = 0; column < SIDE; ++column) {
             const uint8_t cell = board.at(row, column);
             if (!is_numbered(cell)) continue;
-            poppers[row * SIDE + column] = horizontal_run(board, row, column).length() == cell ||
-                                           vertical_run(board, row, column).length() == cell;
+            const bool by_row = horizontal_run(board, row, column).length() == cell;
+            const bool by_column = vertical_run(board, row, column).length() == cell;
+            poppers[row * SIDE + column] = by_row || by_column;
+            if (by_row) fires(Rule::PopByRow);
+            if (by_column) fires(Rule::PopByColumn);
         }
     return poppers;
 }
@@ -83,11 +88,14 @@ bool play_wave(Board& board, int depth, DiscSource& discs, std::vector<Wave>& wa
             if (hits == 0) continue;
             if (cell == SOLID && hits == 1) {
                 board.at(row, column) = CRACKED;
+                fires(Rule::CrackOfSolid);
             } else {
+                fires(cell == SOLID ? Rule::RevealByTwoHits : Rule::RevealOfCracked);
                 board.at(row, column) = static_cast<uint8_t>(discs.draw_disc());
                 wave.revealed += 1;
             }
         }
+    if (depth > 1) fires(Rule::Chain);
     wave.points = wave.popped * wave_value(depth);
     waves.push_back(wave);
     settle(board);
@@ -120,17 +128,22 @@ void rise(Board& board) {
 // The level boundary (RULES 4, step 5).
 void end_level(State& state, Outcome& outcome, DiscSource& discs) {
     if (is_top_row_touched(state.board)) {
+        fires(Rule::TopRowAtTheRise);
         state.game_over = true;
         return;
     }
+    fires(Rule::Rise);
     rise(state.board);
     state.level += 1;
     state.moves_remaining = MOVES_PER_LEVEL;
     outcome.level_advanced = true;
     outcome.score_delta += LEVEL_BONUS;
     const int depth = outcome.waves.empty() ? 1 : outcome.waves.back().depth + 1;
+    const size_t waves_before = outcome.waves.size();
     cascade(state.board, depth, discs, outcome.waves);
+    if (waves_before > 0 && outcome.waves.size() > waves_before) fires(Rule::ChainOverTheRise);
     if (is_clear(state.board)) {
+        fires(Rule::BoardClearAfterRise);
         outcome.score_delta += CLEAR_BONUS;
         outcome.cleared = true;
     }
@@ -145,18 +158,25 @@ int64_t wave_value(int depth) {
 }
 
 std::optional<Outcome> play(State& state, int column, DiscSource& discs) {
-    if (state.game_over || !is_open(state.board, column)) return std::nullopt;
+    if (state.game_over || !is_open(state.board, column)) {
+        fires(column < 0 || column >= SIDE ? Rule::NoSuchColumn : Rule::FullColumn);
+        return std::nullopt;
+    }
 
     Outcome outcome;
     place(state.board, column, state.next_disc);
     cascade(state.board, 1, discs, outcome.waves);
     if (is_clear(state.board)) {
+        fires(Rule::BoardClear);
         outcome.score_delta += CLEAR_BONUS;
         outcome.cleared = true;
     }
     state.moves_remaining -= 1;
     if (state.moves_remaining == 0) end_level(state, outcome, discs);
-    if (center_column(state.board) < 0) state.game_over = true;
+    if (center_column(state.board) < 0) {
+        if (!state.game_over) fires(Rule::NoOpenColumn);
+        state.game_over = true;
+    }
 
     for (const Wave& wave : outcome.waves) outcome.score_delta += wave.points;
     state.score += outcome.score_delta;

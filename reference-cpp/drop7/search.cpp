@@ -5,6 +5,7 @@
 #include <string>
 
 #include "leaf.h"
+#include "rule.h"
 
 namespace drop7 {
 
@@ -66,8 +67,12 @@ Decision Search::decide(const State& given) {
         for (int depth = 1; depth <= parameters_.depth; ++depth) run_iteration(root, depth);
     } catch (const BudgetSpent&) {
         // The last completed iteration counts.
+        fires(Rule::WorkLimit);
     }
-    if (prefers_mirror(given.board)) decision_.action = SIDE - 1 - decision_.action;
+    if (prefers_mirror(given.board)) {
+        fires(Rule::MirroredRoot);
+        decision_.action = SIDE - 1 - decision_.action;
+    }
     return decision_;
 }
 
@@ -77,6 +82,7 @@ void Search::run_iteration(const State& root, int depth) {
     for (int column : COLUMN_ORDER) {
         if (!is_open(root.board, column)) continue;
         values[column] = action_value(root, column, depth);
+        if (action >= 0 && *values[column] == *values[action]) fires(Rule::EqualValues);
         if (action < 0 || *values[column] > *values[action]) action = column;
     }
     decision_.action = action;
@@ -97,10 +103,12 @@ double Search::action_value(const State& state, int column, int depth) {
         if (!outcome) throw std::logic_error("search: played a column that is not open");
         const double score_delta = static_cast<double>(outcome->score_delta);
         if (child.game_over) {
+            fires(Rule::GameOverInSample);
             sum = sum + (score_delta + TERMINAL_UTILITY);
             continue;
         }
         child.next_disc = stratified_disc(seed, DISC_DOMAIN, 0, sample, parameters_.strata);
+        if (prefers_mirror(child.board)) fires(Rule::MirroredNode);
         sum = sum + (score_delta + state_value(canonical(child), depth - 1));
     }
     return sum / static_cast<double>(parameters_.strata);
@@ -116,6 +124,7 @@ double Search::state_value(const State& state, int depth) {
     }
     const TableKey key(state, depth);
     if (const std::optional<double> known = table_.find(key)) {
+        fires(Rule::TableHit);
         decision_.hits += 1;
         return *known;
     }

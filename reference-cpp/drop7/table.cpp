@@ -3,6 +3,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "rule.h"
+
 namespace drop7 {
 
 namespace {
@@ -74,6 +76,9 @@ std::optional<double> DirectTable::find(const TableKey& key) {
 
 void DirectTable::store(const TableKey& key, double value) {
     std::optional<Slot>& slot = slots_[slot_of(key)];
+    if (slot)
+        fires(key.remaining_depth() >= slot->key.remaining_depth() ? Rule::SlotTaken
+                                                                   : Rule::SlotKept);
     if (!slot || key.remaining_depth() >= slot->key.remaining_depth()) slot = Slot{key, value};
 }
 
@@ -90,6 +95,7 @@ std::optional<double> LruTable::find(const TableKey& key) {
 
 void LruTable::store(const TableKey& key, double value) {
     while (entries_.size() >= capacity_) {
+        fires(Rule::LruEviction);
         index_.erase(entries_.back().key);
         entries_.pop_back();
     }

@@ -10,6 +10,7 @@
 #include "game.h"
 #include "observe.h"
 #include "retrospective.h"
+#include "rule.h"
 
 extern "C" {
 
@@ -183,7 +184,23 @@ std::string commands_text(const std::vector<Command>& commands) {
     return text;
 }
 
+Rule rule_of(Refusal refusal) {
+    switch (refusal) {
+        case Refusal::GameOver: return Rule::RefusedGameOver;
+        case Refusal::WrongPhase: return Rule::RefusedWrongPhase;
+        case Refusal::NoSuchSeat: return Rule::RefusedNoSuchSeat;
+        case Refusal::AskSelf: return Rule::RefusedAskSelf;
+        case Refusal::NoSuchSlot: return Rule::RefusedNoSuchSlot;
+        case Refusal::NoSuchProblem: return Rule::RefusedNoSuchProblem;
+        case Refusal::EmptyHand: return Rule::RefusedEmptyHand;
+        case Refusal::EmptyDeck: return Rule::RefusedEmptyDeck;
+        case Refusal::PassNotNeeded: return Rule::RefusedPassNotNeeded;
+    }
+    throw std::logic_error("a refusal without a rule");
+}
+
 void observe_refused(Observer& observer, const Refused& refused) {
+    fires(rule_of(refused.reason));
     observer.text(REFUSED, command_text(refused.command));
     observer.text(REASON, refusal_text(refused.reason));
     observer.end_step();
@@ -218,10 +235,10 @@ void observe_leaves(Observer& observer, const Game& game) {
 
 std::string verdict_text(const Answer& found) {
     switch (found.verdict) {
-        case Verdict::Unfinished: return "unfinished";
-        case Verdict::AlreadyWon: return "already-won";
-        case Verdict::Witness: return "witness";
-        case Verdict::NoneExhausted: return "none-exhausted";
+        case Verdict::Unfinished: fires(Rule::Unfinished); return "unfinished";
+        case Verdict::AlreadyWon: fires(Rule::AlreadyWon); return "already-won";
+        case Verdict::Witness: fires(Rule::Witness); return "witness";
+        case Verdict::NoneExhausted: fires(Rule::NoneExhausted); return "none-exhausted";
         case Verdict::NoneCut:
             throw Unsupported("cut at " + std::to_string(found.nodes) + " nodes");
     }
@@ -259,6 +276,7 @@ void observe_witness(Observer& observer, const State& root, const std::vector<Co
 int ground_trajectory(const ground_game_case* given, const observe_sink* sink, char* error,
                       size_t capacity) {
     return ground::answer(error, capacity, [&] {
+        const coverage::Report rules(*sink, ground::RULE_NAMES);
         observe::Observer observer(*sink);
         ground::observe_trajectory(observer, ground::read_game(given->deal, given->play));
     });
@@ -267,6 +285,7 @@ int ground_trajectory(const ground_game_case* given, const observe_sink* sink, c
 int ground_leaf(const ground_game_case* given, const observe_sink* sink, char* error,
                 size_t capacity) {
     return ground::answer(error, capacity, [&] {
+        const coverage::Report rules(*sink, ground::RULE_NAMES);
         observe::Observer observer(*sink);
         ground::observe_leaves(observer, ground::read_game(given->deal, given->play));
     });
@@ -276,6 +295,7 @@ int ground_search(const ground_search_case* given, const observe_sink* sink, uin
                   char* error, size_t capacity) {
     *nodes = 0;
     return ground::answer(error, capacity, [&] {
+        const coverage::Report rules(*sink, ground::RULE_NAMES);
         observe::Observer observer(*sink);
         const ground::Game game = ground::read_record(given->deal, given->play);
         const ground::Answer found = ground::retrospective(game, given->k, given->budget);
@@ -287,6 +307,7 @@ int ground_search(const ground_search_case* given, const observe_sink* sink, uin
 int ground_witness(const ground_witness_case* given, const observe_sink* sink, char* error,
                    size_t capacity) {
     return ground::answer(error, capacity, [&] {
+        const coverage::Report rules(*sink, ground::RULE_NAMES);
         observe::Observer observer(*sink);
         const ground::Game game = ground::read_record(given->deal, given->play);
         const ground::State& root =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rule.h"
 #include "rules.h"
 
 namespace ground {
@@ -55,8 +56,10 @@ Command greedy_choice(const State& state) {
     const std::vector<Command> commands = legal_commands(state);
     const std::vector<int64_t> scores = greedy_scores(state);
     size_t best = 0;
-    for (size_t i = 1; i < scores.size(); ++i)
+    for (size_t i = 1; i < scores.size(); ++i) {
+        if (scores[i] == scores[best]) fires(Rule::GreedyTie);
         if (scores[i] > scores[best]) best = i;
+    }
     return commands.at(best);
 }
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rule.h"
 #include "view.h"
 
 namespace ground {
@@ -73,10 +74,11 @@ Mark mark(const State& before, const Command& move) {
         case Verb::Add: {
             const bool own_card = move.slot < view.own_hand.size();
             const bool face_up = view.positions.at(move.problem).problem.has_value();
+            if (!face_up) fires(Rule::HiddenByFaceDown);
             return own_card && face_up ? Mark::Visible : Mark::Hidden;
         }
         case Verb::Improvise:
-        case Verb::Ask: return Mark::Hidden;
+        case Verb::Ask: fires(Rule::HiddenByDeck); return Mark::Hidden;
         case Verb::Hold:
         case Verb::Pass: return Mark::Visible;
     }

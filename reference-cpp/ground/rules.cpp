@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rule.h"
+
 namespace ground {
 
 namespace {
@@ -55,12 +57,16 @@ void start_round(State& state) {
             position.problem = state.deal->problems.at(static_cast<size_t>(state.problems_drawn));
             position.face_up = (j + state.round) % 2 == 0;
             state.problems_drawn += 1;
+            if (!position.face_up) fires(Rule::ProblemFaceDown);
+        } else {
+            fires(Rule::PositionStaysEmpty);
         }
     }
     for (int turn = 0; turn < n; ++turn) {
         Hand& hand = state.hands[(state.lead + turn) % n];
         while (hand.size() < HAND_SIZE && state.solutions_left() > 0)
             hand.push(draw_solution(state));
+        if (hand.size() < HAND_SIZE) fires(Rule::HandNotFilled);
     }
     state.phase = Phase::Select;
     state.acted = 0;
@@ -78,6 +84,7 @@ void reveal(State& state) {
 std::vector<int> ring_neighbours(int j, int n) {
     const int before = (j + n - 1) % n;
     const int after = (j + 1) % n;
+    if (before == after) fires(Rule::TwoSeatRing);
     if (before == after) return {before};
     return {before, after};
 }
@@ -97,12 +104,16 @@ int solve_in_waves(State& state) {
             if (has_problem(state, j) && power[j] >= state.positions[j].problem->need)
                 wave.push_back(j);
         if (wave.empty()) return waves;
+        if (waves > 0) fires(Rule::ChainSolves);
         waves += 1;
         state.solved += static_cast<int>(wave.size());
         for (int j : wave) state.positions[j].problem.reset();
         for (int j : wave)
             for (int neighbour : ring_neighbours(j, n))
-                if (has_problem(state, neighbour)) power[neighbour] += 1;
+                if (has_problem(state, neighbour)) {
+                    fires(Rule::ChainBonus);
+                    power[neighbour] += 1;
+                }
     }
 }
 
@@ -112,10 +123,13 @@ int resolve(State& state) {
     for (int j = 0; j < state.seats(); ++j) {
         Position& position = state.positions[j];
         position.placed.clear();
-        if (position.problem)
+        if (position.problem) {
+            if (position.problem->need == MAX_NEED) fires(Rule::NeedAtItsCap);
             position.problem->need = std::min(MAX_NEED, position.problem->need + 1);
+        }
     }
     if (state.group_success() || state.round == LAST_ROUND) {
+        fires(state.group_success() ? Rule::EndByThreshold : Rule::EndByLastRound);
         state.phase = Phase::Done;
         state.acted = 0;
     } else {
@@ -198,17 +212,20 @@ Folded fold(const State& before, const Command& command) {
     switch (command.verb) {
         case Verb::Select:
         case Verb::Add:
+            fires(command.verb == Verb::Add ? Rule::Add : Rule::FaceDownSelect);
             state.positions.at(command.problem)
                 .placed.push({state.hands[seat].take(command.slot), seat});
             break;
         case Verb::Improvise:
+            fires(Rule::Improvise);
             state.positions.at(command.problem).placed.push({draw_solution(state), seat});
             break;
         case Verb::Ask:
+            fires(Rule::Ask);
             state.positions[seat].placed.push({state.hands.at(command.seat).take(0), seat});
             break;
-        case Verb::Hold:
-        case Verb::Pass: break;
+        case Verb::Hold: fires(Rule::Hold); break;
+        case Verb::Pass: fires(Rule::Pass); break;
     }
     state.acted += 1;
     if (state.acted == state.seats()) {
@@ -221,6 +238,7 @@ Folded fold(const State& before, const Command& command) {
 }
 
 int contribution(const Solution& solution, const Problem& problem) {
+    if (solution.kind != problem.kind && solution.value % 2 == 1) fires(Rule::HalfValue);
     return solution.kind == problem.kind ? solution.value : solution.value / 2;
 }
 

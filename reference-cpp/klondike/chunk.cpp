@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "pruning.h"
+#include "rule.h"
 #include "signature.h"
 #include "table.h"
 
@@ -107,7 +108,10 @@ private:
         for (;;) {
             const int64_t depth = chain.back().depth;
             if (const Answer charged = charge(); !charged.is_next_bound()) return charged;
-            if (table_.size() >= parameters_.table_cap) table_.clear();
+            if (table_.size() >= parameters_.table_cap) {
+                fires(Rule::TableCleared);
+                table_.clear();
+            }
             const int64_t f = depth + heuristic(board, parameters_.draw);
             if (f > bound_) return Answer::next_bound(f);
             if (board.won()) return Answer::found();
@@ -117,6 +121,7 @@ private:
             if (!expansion.forced || expansion.successors.size() != 1)
                 return search_successors(expansion.successors, depth, undos, false);
 
+            fires(Rule::ForcedChain);
             const Successor& only = expansion.successors.front();
             const uint64_t signature = zobrist_signature(only.board);
             if (is_on_path(signature)) return Answer::next_bound(INFINITE);
@@ -137,12 +142,21 @@ private:
             const int64_t child_depth = depth + child.move.cost();
             const int64_t child_undos =
                 undos + (child.move.kind == Kind::FoundationToColumn ? 1 : 0);
-            if (child_undos > parameters_.undo_limit) continue;
+            if (child_undos > parameters_.undo_limit) {
+                fires(Rule::UndoLimit);
+                continue;
+            }
             const uint64_t signature = zobrist_signature(child.board);
-            if (!at_root && is_on_path(signature)) continue;
+            if (!at_root && is_on_path(signature)) {
+                fires(Rule::Loop);
+                continue;
+            }
             const Table::Answer known =
                 table_.look_up({signature, child_undos}, child_depth, bound_);
-            if (known.verdict == Table::Verdict::Skip) continue;
+            if (known.verdict == Table::Verdict::Skip) {
+                fires(Rule::Skip);
+                continue;
+            }
 
             Answer answer = Answer::next_bound(INFINITE);
             if (known.verdict == Table::Verdict::Bounded) {
@@ -160,6 +174,7 @@ private:
 
     // A child that is not searched because a failed bound speaks against it.
     Answer bounded(int64_t f, bool at_root) {
+        fires(Rule::FailedBound);
         if (parameters_.charge_bounded && !at_root)
             if (const Answer charged = charge(); !charged.is_next_bound()) return charged;
         return Answer::next_bound(f);
@@ -209,7 +224,11 @@ private:
     Answer play_closure(Board board, int64_t depth) {
         const int64_t end = depth + DECK_SIZE - board.foundation_cards();
         if (end > parameters_.depth_limit) return Answer::next_bound(INFINITE);
-        if (end > bound_) return Answer::next_bound(end);
+        if (end > bound_) {
+            fires(Rule::ClosureBeyondTheBound);
+            return Answer::next_bound(end);
+        }
+        fires(Rule::Closure);
         while (!board.won()) {
             int source = 0;
             while (source < COLUMNS && !top_fits(board, source)) source += 1;

@@ -12,6 +12,7 @@
 #include "case.h"
 #include "evaluation.h"
 #include "policy.h"
+#include "rule.h"
 #include "signature.h"
 #include "solve.h"
 #include "views.h"
@@ -119,6 +120,7 @@ extern "C" {
 int klondike_trajectory(const klondike_trajectory_case* wanted, const observe_sink* sink,
                         char* error, size_t error_capacity) {
     return answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, RULE_NAMES);
         const Game game = game_of(*wanted);
         Observer observer(*sink);
         play(game, [&](const std::string& move, const Board& board) {
@@ -138,6 +140,7 @@ int klondike_trajectory(const klondike_trajectory_case* wanted, const observe_si
 int klondike_leaf(const klondike_trajectory_case* wanted, const observe_sink* sink, char* error,
                   size_t error_capacity) {
     return answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, RULE_NAMES);
         const Game game = game_of(*wanted);
         Observer observer(*sink);
         play(game, [&](const std::string&, const Board& board) {
@@ -152,6 +155,7 @@ int klondike_leaf(const klondike_trajectory_case* wanted, const observe_sink* si
 int klondike_search(const klondike_search_case* wanted, const observe_sink* sink, char* error,
                     size_t error_capacity) {
     return answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, RULE_NAMES);
         const Board board = board_of(wanted->deal);
         const Solution solution = solve(board, parameters_of(*wanted));
         Observer observer(*sink);
@@ -183,6 +187,7 @@ int klondike_search(const klondike_search_case* wanted, const observe_sink* sink
 int klondike_witness(const klondike_witness_case* wanted, const observe_sink* sink, char* error,
                      size_t error_capacity) {
     return answer(error, error_capacity, [&] {
+        const coverage::Report rules(*sink, RULE_NAMES);
         Board board = board_of(wanted->deal);
         const int draw = draw_of(wanted->draw);
         int64_t accepted = 0;
@@ -191,6 +196,7 @@ int klondike_witness(const klondike_witness_case* wanted, const observe_sink* si
         for (const std::string& text : words_of(path)) {
             const std::optional<Board> child = checked_apply(board, draw, text);
             if (!child) {
+                fires(Rule::RefusedWord);
                 refused = text;
                 break;
             }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rule.h"
+
 namespace klondike {
 
 namespace {
@@ -13,7 +15,9 @@ namespace {
 
 // Turns the card under a run that left (auto-reveal, RULES 4).
 void reveal(Column& column) {
-    if (column.length > 0 && column.hidden == column.length) column.hidden -= 1;
+    if (column.length == 0 || column.hidden < column.length) return;
+    fires(Rule::Reveal);
+    column.hidden -= 1;
 }
 
 Card take_waste(Board& board, const Move& move) {
@@ -40,11 +44,14 @@ void apply_primitive(Board& board, const Move& move) {
         board.recycles = 0;
         return;
     case Kind::WasteToFoundation:
+        fires(Rule::WasteToFoundation);
         put_on_foundation(board, take_waste(board, move));
         board.recycles = 0;
         return;
     case Kind::ColumnToColumn: {
         if (source.face_up() < move.count) refuse(move, "the run is longer than the face-up part");
+        if (move.count > 1) fires(Rule::RunOfMany);
+        if (destination.length == 0) fires(Rule::KingToEmptyColumn);
         const Column before = source;
         for (int i = 0; i < move.count; ++i) source.pop();
         for (int i = 0; i < move.count; ++i) destination.push(before.cards[source.length + i]);
@@ -53,23 +60,27 @@ void apply_primitive(Board& board, const Move& move) {
         return;
     }
     case Kind::WasteToColumn:
+        fires(Rule::WasteToColumn);
         destination.push(take_waste(board, move));
         board.recycles = 0;
         return;
     case Kind::FoundationToColumn:
         if (board.foundations[move.suit] == 0) refuse(move, "the foundation is empty");
+        fires(Rule::FoundationReturn);
         destination.push(make_card(move.suit, board.foundations[move.suit]));
         board.foundations[move.suit] -= 1;
         board.recycles = 0;
         return;
     case Kind::Advance:
         if (board.index == board.stock_length) refuse(move, "no card to turn");
+        if (board.index + move.increment > board.stock_length) fires(Rule::ShortLastTurn);
         board.index = static_cast<uint8_t>(
             std::min<int>(board.index + move.increment, board.stock_length));
         return;
     case Kind::Recycle:
         if (board.stock_length == 0 || board.index != board.stock_length)
             refuse(move, "the pass is not at its end");
+        fires(Rule::Recycle);
         board.index = 0;
         if (board.recycles < 255) board.recycles += 1;
         return;
@@ -108,6 +119,9 @@ bool Move::is_to_foundation() const {
 bool Move::is_recycle() const { return kind == Kind::Recycle || kind == Kind::DrawRecycle; }
 
 void apply(Board& board, const Move& move) {
+    if (move.kind == Kind::DrawRecycle) fires(Rule::RecycleInMidPass);
+    if (move.kind == Kind::DrawToFoundation) fires(Rule::DrawToFoundation);
+    if (move.kind == Kind::DrawToColumn) fires(Rule::DrawToColumn);
     Move advance;
     advance.increment = move.increment;
     for (int i = 0; i < move.advances; ++i) apply_primitive(board, advance);

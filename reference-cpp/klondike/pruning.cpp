@@ -1,22 +1,33 @@
 #include "pruning.h"
 
+#include "rule.h"
 #include "views.h"
 
 namespace klondike {
 
 namespace {
 
+// Counts a rule if it applies; gives back whether it does.
+bool counted(Rule rule, bool applies) {
+    if (applies) fires(rule);
+    return applies;
+}
+
 // NoImmediateUndo: the move takes back the last one. A source column with exactly one face-up card
 // may have revealed it, so that the position is new; such moves are left to the path check.
 bool undoes(const Board& board, const Move& last, const Move& move) {
     const bool back = last.source == move.destination;
     if (last.kind == Kind::ColumnToColumn && move.kind == Kind::ColumnToColumn)
-        return back && last.destination == move.source && last.count == move.count &&
-               board.columns[last.source].face_up() != 1;
+        return counted(Rule::UndoOfRun,
+                       back && last.destination == move.source && last.count == move.count &&
+                           board.columns[last.source].face_up() != 1);
     if (last.kind == Kind::ColumnToFoundation && move.kind == Kind::FoundationToColumn)
-        return back && last.suit == move.suit && board.columns[last.source].face_up() != 1;
+        return counted(Rule::UndoOfFoundationMove,
+                       back && last.suit == move.suit &&
+                           board.columns[last.source].face_up() != 1);
     if (last.kind == Kind::FoundationToColumn && move.kind == Kind::ColumnToFoundation)
-        return last.destination == move.source && last.suit == move.suit;
+        return counted(Rule::UndoOfReturn,
+                       last.destination == move.source && last.suit == move.suit);
     return false;
 }
 
@@ -54,11 +65,12 @@ bool rolls_back_for_nothing(const Board& board, const Move& move) {
 
 bool is_cut(const Board& board, const Move* last, int64_t depth, const Move& move,
             const Parameters& parameters) {
-    if (depth + move.cost() > parameters.depth_limit) return true;
+    if (counted(Rule::DepthLimit, depth + move.cost() > parameters.depth_limit)) return true;
     if (last != nullptr && undoes(board, *last, move)) return true;
     if (parameters.mode == Mode::Strict) return false;
-    if (moves_king_for_nothing(board, move)) return true;
-    return parameters.receiver && rolls_back_for_nothing(board, move);
+    if (counted(Rule::KingExposesNothing, moves_king_for_nothing(board, move))) return true;
+    return counted(Rule::RollbackWithoutReceiver,
+                   parameters.receiver && rolls_back_for_nothing(board, move));
 }
 
 }  // namespace
@@ -82,7 +94,8 @@ Expansion expand_node(const Board& board, const Move* last, int64_t depth,
     for (const Move& move : candidates) expansion.forced = expansion.forced || is_safe(board, move);
 
     if (expansion.forced) {
-        if (depth + 1 > parameters.depth_limit) return expansion;
+        fires(Rule::ForcedSafeMove);
+        if (counted(Rule::DepthLimit, depth + 1 > parameters.depth_limit)) return expansion;
         for (const Move& move : candidates)
             if (is_safe(board, move)) expansion.successors.push_back({move, after(board, move)});
         return expansion;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "rule.h"
 #include "signature.h"
 
 namespace klondike {
@@ -94,9 +95,12 @@ Solution solve(const Board& board, const Parameters& parameters) {
         step.board = board_after(current, moves);
 
         const int64_t gain = step.chunk.best - step.chunk.start_score;
-        step.adopted = step.chunk.end == ChunkEnd::Checkpoint && !moves.empty() &&
-                       gain >= least_gain(current, step.chunk.start_score) &&
+        const bool at_checkpoint = step.chunk.end == ChunkEnd::Checkpoint && !moves.empty();
+        const bool gains = gain >= least_gain(current, step.chunk.start_score);
+        step.adopted = at_checkpoint && gains &&
                        adopted.insert(zobrist_signature(step.board)).second;
+        if (step.adopted) fires(Rule::Adopted);
+        if (at_checkpoint && !gains) fires(Rule::TooLittleGain);
         if (step.adopted) solution.checkpoints += 1;
         current = step.board;
         solution.steps.push_back(step);
@@ -104,16 +108,20 @@ Solution solve(const Board& board, const Parameters& parameters) {
 
         switch (step.chunk.end) {
         case ChunkEnd::Found:
+            fires(Rule::Won);
             solution.outcome = Outcome::Won;
             break;
         case ChunkEnd::Dead:
             solution.outcome = solution.steps.size() == 1 ? Outcome::DeadAtRoot
                                                           : Outcome::DeadAfterCheckpoint;
+            fires(solution.steps.size() == 1 ? Rule::DeadAtRoot : Rule::DeadAfterCheckpoint);
             break;
         case ChunkEnd::Checkpoint:
+            if (step.adopted) fires(Rule::AdoptionLimit);
             solution.outcome = step.adopted ? Outcome::AdoptionLimit : Outcome::NotAdoptable;
             break;
         case ChunkEnd::Budget:
+            fires(Rule::NodeBudget);
             solution.outcome = Outcome::NodeBudget;
             break;
         }

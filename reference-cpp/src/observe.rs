@@ -28,6 +28,8 @@ pub struct Observed {
     pub observations: u64,
     /// The words of the wanted steps.
     pub words: Vec<Word>,
+    /// The rules that the case came across, and how often.
+    pub rules: Vec<(String, u64)>,
 }
 
 /// Why a reference said nothing.
@@ -45,6 +47,7 @@ pub(crate) struct Sink {
     context: *mut c_void,
     step: extern "C" fn(*mut c_void, u64, u32),
     word: extern "C" fn(*mut c_void, u32, *const c_char, c_char, *const c_char),
+    rule: extern "C" fn(*mut c_void, *const c_char, u64),
     words_from: u32,
     words_to: u32,
 }
@@ -64,7 +67,7 @@ pub(crate) fn collect(
     let mut observed = Observed::default();
     let (words_from, words_to) = wanted.unwrap_or((1, 0));
     let context = (&raw mut observed).cast::<c_void>();
-    let sink = Sink { context, step: on_step, word: on_word, words_from, words_to };
+    let sink = Sink { context, step: on_step, word: on_word, rule: on_rule, words_from, words_to };
     let mut error = [0; ERROR_CAPACITY];
     let status = call(&raw const sink, error.as_mut_ptr(), ERROR_CAPACITY);
     error[ERROR_CAPACITY - 1] = 0;
@@ -82,6 +85,12 @@ extern "C" fn on_step(context: *mut c_void, digest: u64, observations: u32) {
     let observed = unsafe { &mut *context.cast::<Observed>() };
     observed.digests.push(digest);
     observed.observations += u64::from(observations);
+}
+
+extern "C" fn on_rule(context: *mut c_void, name: *const c_char, count: u64) {
+    // SAFETY: as in `on_step`; the name is zero-terminated and lives for ever.
+    let (observed, name) = unsafe { (&mut *context.cast::<Observed>(), CStr::from_ptr(name)) };
+    observed.rules.push((name.to_string_lossy().into_owned(), count));
 }
 
 extern "C" fn on_word(

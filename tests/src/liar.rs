@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harness::liar::{Liar, Lie};
+use harness::liar::{Liar, Lie, Told, When};
 use harness::{Case, EngineRow, Gate};
 
 /// The row of this name of a gate.
@@ -24,7 +24,8 @@ pub(crate) fn lying<C: Case>(
         start: Arc::new(move |start| {
             let first = started.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
             let case = if first { case } else { 0 };
-            Box::new(Liar { honest: (honest.start)(start), lie, step, case, answered: 0 })
+            let (honest, when) = ((honest.start)(start), When::Once { case, step });
+            Box::new(Liar { honest, lie, when, told: Told::default(), answered: 0 })
         }),
     }
 }

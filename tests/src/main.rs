@@ -3,11 +3,13 @@
 mod agreement;
 mod canary;
 mod coverage;
+mod damaged;
 mod isolation;
 mod liar;
 mod process;
 mod report;
 mod runs;
+mod self_test;
 mod tidy;
 
 use std::path::{Path, PathBuf};

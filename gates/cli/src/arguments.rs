@@ -8,6 +8,7 @@ use harness::corpus::Source;
 use harness::gate::OutsideEngine;
 use harness::recorded::RECORDED;
 use harness::{Options, Shard, Tier};
+use self_test::misbehaviour::Fault;
 
 use crate::corpora;
 
@@ -32,7 +33,7 @@ pub(crate) struct Door {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 parity, 1 divergence, 2 usage or a bad input file, 3 an engine broke or is \
-     missing, 4 nothing or too little compared, 70 a fault of our own.";
+     missing, 4 nothing or too little compared, 6 a planted fault survives, 70 a fault of our own.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -54,6 +55,50 @@ pub(crate) enum Command {
     Bench(gates_drop7::bench::BenchArguments),
     /// Count the instructions of fixed workloads of drop7 and compare them with those recorded
     Counts(gates_drop7::bench::CountArguments),
+    /// Run gates with two engines and count how often each rule fires in each of them
+    Rules(RunArguments),
+    /// Plant faults in engines and references and show which gate catches which
+    SelfTest(SelfTestArguments),
+    /// Speak gates/PROTOCOL.md for one of the engines over standard input and output
+    Serve(ServeArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct SelfTestArguments {
+    /// Only gates that contain one of these texts: `game/gate`
+    #[arg(value_name = "FILTER")]
+    pub(crate) filters: Vec<String>,
+    /// Only these parts (repeatable) [default: all]
+    #[arg(long, value_enum, value_name = "PART")]
+    pub(crate) part: Vec<PartName>,
+    /// Workers [default: one a core]
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Write the matrix as JSON into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PartName {
+    /// Answers changed on their way
+    Adapter,
+    /// The protocol broken by another process
+    Process,
+    /// Wrong lines in a copy of the sources
+    Source,
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArguments {
+    /// The engine, by its name in the gates
+    pub(crate) engine: String,
+    /// Break the protocol in this way
+    #[arg(long, value_name = "FAULT")]
+    pub(crate) fault: Option<Fault>,
+    /// At this case, counted from 0
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "fault")]
+    pub(crate) case: usize,
 }
 
 #[derive(Args, Clone)]

@@ -46,6 +46,9 @@ pub fn main() -> ExitCode {
         Some(Command::Pin(run)) => command::pin(&run),
         Some(Command::Bench(bench)) => gates_drop7::bench::bench(&bench),
         Some(Command::Counts(counts)) => gates_drop7::bench::count(&counts),
+        Some(Command::Rules(run)) => command::rules(&run),
+        Some(Command::SelfTest(arguments)) => command::self_test(&arguments),
+        Some(Command::Serve(arguments)) => command::serve(&arguments),
     }
 }
 

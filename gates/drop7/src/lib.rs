@@ -43,13 +43,16 @@ pub fn trajectory_gate() -> Gate<TrajectoryCase> {
             }),
             remote::row("ts", ts::launch),
         ],
-        floors: vec![
+        floors: [
             floor(Tier::Quick, "board", 8_000),
             floor(Tier::Quick, "wave", 8_000),
             floor(Tier::Full, "board", 36_427),
             floor(Tier::Full, "wave", 40_286),
             floor(Tier::Full, "moves", 1),
-        ],
+        ]
+        .into_iter()
+        .chain(fires(&RULES_OF_MOVES))
+        .collect(),
         batch: 16,
     }
 }
@@ -72,7 +75,10 @@ pub fn leaf_gate() -> Gate<LeafCase> {
             }),
             remote::row("ts", ts::launch),
         ],
-        floors: vec![floor(Tier::Quick, "leaf", 10_000), floor(Tier::Full, "leaf", 150_854)],
+        floors: [floor(Tier::Quick, "leaf", 10_000), floor(Tier::Full, "leaf", 150_854)]
+            .into_iter()
+            .chain(fires(&RULES_OF_THE_LEAF))
+            .collect(),
         batch: 4,
     }
 }
@@ -95,7 +101,10 @@ pub fn search_gate() -> Gate<SearchCase> {
             }),
             remote::row("ts", ts::launch),
         ],
-        floors: vec![floor(Tier::Quick, "action", 300), floor(Tier::Full, "action", 600)],
+        floors: [floor(Tier::Quick, "action", 300), floor(Tier::Full, "action", 600)]
+            .into_iter()
+            .chain(fires(&RULES_OF_THE_SEARCH))
+            .collect(),
         batch: 1,
     }
 }
@@ -112,6 +121,57 @@ pub fn random_positions(seed: u64, count: usize) -> Vec<case::Position> {
 
 fn row<C: Case>(name: &str, answer: fn(&C, Wanted) -> Reply) -> EngineRow<C> {
     EngineRow::in_process(name, answer)
+}
+
+/// Rules that some move of the trajectory gate has to come across.
+const RULES_OF_MOVES: [&str; 14] = [
+    "rule no-such-column",
+    "rule full-column",
+    "rule pop-by-row",
+    "rule pop-by-column",
+    "rule crack-of-solid",
+    "rule reveal-of-cracked",
+    "rule reveal-by-two-hits",
+    "rule chain",
+    "rule board-clear",
+    "rule rise",
+    "rule chain-over-the-rise",
+    "rule board-clear-after-rise",
+    "rule top-row-at-the-rise",
+    "rule no-open-column",
+];
+
+/// Rules that some state of the leaf gate has to come across.
+const RULES_OF_THE_LEAF: [&str; 10] = [
+    "rule addition-by-row",
+    "rule release-by-row",
+    "rule release-by-column",
+    "rule buried-low",
+    "rule adjacent-ones",
+    "rule triple-twos",
+    "rule exposure-of-cracked",
+    "rule exposure-by-two",
+    "rule danger",
+    "rule next-vertical",
+];
+
+/// Rules that some decision of the search gate has to come across.
+const RULES_OF_THE_SEARCH: [&str; 10] = [
+    "rule mirrored-root",
+    "rule mirrored-node",
+    "rule equal-values",
+    "rule game-over-in-sample",
+    "rule work-limit",
+    "rule table-hit",
+    "rule slot-taken",
+    "rule slot-kept",
+    "rule lru-eviction",
+    "rule board-clear",
+];
+
+/// Floors of rules, each of which has to fire once in the quick tier.
+fn fires(rules: &'static [&'static str]) -> impl Iterator<Item = Floor> {
+    rules.iter().map(|rule| floor(Tier::Quick, rule, 1))
 }
 
 const fn floor(tier: Tier, field: &'static str, at_least: u64) -> Floor {

@@ -84,5 +84,6 @@ fn reply(observed: Result<Observed, Failure>) -> Reply {
         observed.observations,
         observed.words.into_iter().map(|word| (word.step, word.field, word.kind, word.text)),
     )
+    .map(|answer| Answer { rules: observed.rules, ..answer })
     .map_err(Silence::Broken)
 }

@@ -38,12 +38,15 @@ pub fn trajectory_gate() -> Gate<GameCase> {
         name: "trajectory",
         compares: "state, legal commands, every seat's view, waves, success and refusals",
         engines: engines(cpp::trajectory, rust::trajectory),
-        floors: vec![
+        floors: [
             floor(Tier::Quick, "state", 35_000),
             floor(Tier::Quick, "reason", 250),
             floor(Tier::Full, "state", 2_400_000),
             floor(Tier::Full, "reason", 4_500),
-        ],
+        ]
+        .into_iter()
+        .chain(fires(&RULES_OF_PLAY))
+        .collect(),
         batch: 16,
     }
 }
@@ -55,7 +58,10 @@ pub fn leaf_gate() -> Gate<GameCase> {
         name: "leaf",
         compares: "greedy's score of every legal command, from the acting seat's view",
         engines: engines(cpp::leaf, rust::leaf),
-        floors: vec![floor(Tier::Quick, "scores", 20_000), floor(Tier::Full, "scores", 300_000)],
+        floors: [floor(Tier::Quick, "scores", 20_000), floor(Tier::Full, "scores", 300_000)]
+            .into_iter()
+            .chain(fires(&["rule greedy-tie", "rule half-value"]))
+            .collect(),
         batch: 16,
     }
 }
@@ -67,7 +73,10 @@ pub fn search_gate() -> Gate<SearchCase> {
         name: "search",
         compares: "answer and witness of the retrospective search, canonical against fast",
         engines: engines(cpp::search, rust::search),
-        floors: vec![floor(Tier::Quick, "answer", 1_000), floor(Tier::Full, "answer", 20_000)],
+        floors: [floor(Tier::Quick, "answer", 1_000), floor(Tier::Full, "answer", 20_000)]
+            .into_iter()
+            .chain(fires(&RULES_OF_THE_QUESTION))
+            .collect(),
         batch: 4,
     }
 }
@@ -79,7 +88,14 @@ pub fn witness_gate() -> Gate<WitnessCase> {
         name: "witness",
         compares: "replay of every witness to group success, and the mark of every move",
         engines: engines(cpp::witness, rust::witness),
-        floors: vec![floor(Tier::Quick, "mark", 2_000), floor(Tier::Full, "mark", 35_000)],
+        floors: [floor(Tier::Quick, "mark", 2_000), floor(Tier::Full, "mark", 35_000)]
+            .into_iter()
+            .chain(fires(&[
+                "rule hidden-by-face-down",
+                "rule hidden-by-deck",
+                "rule end-by-threshold",
+            ]))
+            .collect(),
         batch: 16,
     }
 }
@@ -93,6 +109,50 @@ fn engines<C: Case>(
         EngineRow::in_process("rust", rust),
         remote::row("ts", ts::launch),
     ]
+}
+
+/// Rules that some command of the trajectory gate has to come across.
+const RULES_OF_PLAY: [&str; 25] = [
+    "rule problem-face-down",
+    "rule position-stays-empty",
+    "rule hand-not-filled",
+    "rule face-down-select",
+    "rule hold",
+    "rule add",
+    "rule improvise",
+    "rule ask",
+    "rule pass",
+    "rule refused-game-over",
+    "rule refused-wrong-phase",
+    "rule refused-no-such-seat",
+    "rule refused-ask-self",
+    "rule refused-no-such-slot",
+    "rule refused-no-such-problem",
+    "rule refused-empty-hand",
+    "rule refused-empty-deck",
+    "rule refused-pass-not-needed",
+    "rule half-value",
+    "rule chain-bonus",
+    "rule chain-solves",
+    "rule two-seat-ring",
+    "rule need-at-its-cap",
+    "rule end-by-threshold",
+    "rule end-by-last-round",
+];
+
+/// Rules that some case of the search gate has to come across.
+const RULES_OF_THE_QUESTION: [&str; 6] = [
+    "rule already-won",
+    "rule witness",
+    "rule none-exhausted",
+    "rule pass",
+    "rule chain-solves",
+    "rule need-at-its-cap",
+];
+
+/// Floors of rules, each of which has to fire once in the quick tier.
+fn fires(rules: &'static [&'static str]) -> impl Iterator<Item = Floor> {
+    rules.iter().map(|rule| floor(Tier::Quick, rule, 1))
 }
 
 const fn floor(tier: Tier, field: &'static str, at_least: u64) -> Floor {

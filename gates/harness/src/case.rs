@@ -1,7 +1,7 @@
 //! A case: what an engine is given. The harness only knows these few things about it.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::drawing::Drawing;
 use crate::observation::{Digest, Fold, Word};
@@ -37,6 +37,15 @@ pub trait Case: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
 pub struct Picture {
     /// Rows from the top, each cell a short text.
     pub rows: Vec<Vec<String>>,
+}
+
+/// Reads how many cases a generator stands for: at most a million, so that a slip of the pen is an
+/// error and not the end of all memory.
+pub fn count<'de, D: Deserializer<'de>, N: TryFrom<u64>>(deserializer: D) -> Result<N, D::Error> {
+    const CASES_MAX: u64 = 1_000_000;
+    let found = u64::deserialize(deserializer)?;
+    let bounded = (found <= CASES_MAX).then(|| N::try_from(found).ok()).flatten();
+    bounded.ok_or_else(|| D::Error::custom(format!("expected at most {CASES_MAX}, found {found}")))
 }
 
 /// The identity of a case: twelve hexadecimal digits of a hash of its gate and its JSON form.

@@ -28,6 +28,8 @@ pub struct Agreement {
     pub observations: u64,
     /// Observations by field, from the first engine that counts them.
     pub counts: FieldCounts,
+    /// Rules by name, from the first engine that counts them.
+    pub rules: Vec<(String, u64)>,
 }
 
 /// Where engines differ for the first time, and who sides with whom.
@@ -83,11 +85,13 @@ pub fn compare(replies: &[Option<Reply>]) -> Outcome {
         )]);
     }
     let counts = answers.iter().map(|(_, answer)| &answer.counts).find(|counts| !counts.is_empty());
+    let rules = answers.iter().map(|(_, answer)| &answer.rules).find(|rules| !rules.is_empty());
     Outcome::Agree(Agreement {
         signature: signature(&reference.digests),
         steps: reference.digests.len() as u64,
         observations: reference.observations,
         counts: counts.cloned().unwrap_or_default(),
+        rules: rules.cloned().unwrap_or_default(),
     })
 }
 

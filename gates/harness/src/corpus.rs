@@ -259,6 +259,22 @@ impl<C: Case> Corpus<C> {
     }
 }
 
+/// Reads one line: its members, and its case or its generator, which is not expanded.
+pub(crate) fn check_line<C: Case>(line: &str) -> Result<(), String> {
+    let raw: RawLine<'_> = serde_json::from_str(line).map_err(|error| json_message(&error))?;
+    check_name(&raw.name)?;
+    if let Some(recorded) = &raw.recorded {
+        recorded.check()?;
+    }
+    match (raw.case, raw.generate) {
+        (Some(_), None) => cases_of::<C>(&raw)?.iter().try_for_each(Case::check),
+        (None, Some(generator)) => serde_json::from_str::<C::Generator>(generator.get())
+            .map(drop)
+            .map_err(|error| format!("generate: {}", json_message(&error))),
+        _ => Err("expected exactly one of `case` and `generate`".to_owned()),
+    }
+}
+
 fn check_name(name: &str) -> Result<(), String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
     if name.is_empty() || !name.bytes().all(plain) {

@@ -20,6 +20,9 @@ pub struct Answer {
     pub words: Vec<Word>,
     /// Observations by field; empty when the engine does not count them.
     pub counts: FieldCounts,
+    /// Rules that the case came across, and how often; empty when the engine does not count them.
+    /// No observation: nothing is compared.
+    pub rules: Vec<(String, u64)>,
 }
 
 impl Answer {
@@ -45,6 +48,7 @@ impl Answer {
             observations,
             words: words.map(word).collect::<Result<_, String>>()?,
             counts: FieldCounts::new(),
+            rules: Vec::new(),
         })
     }
 }

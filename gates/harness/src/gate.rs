@@ -9,11 +9,12 @@ use serde::Deserialize;
 
 use crate::case::Case;
 use crate::conform::{self, Examined};
-use crate::corpus::{Corpus, CorpusError, Item, Source, line_names, own_files};
+use crate::corpus::{self, Corpus, CorpusError, Item, Source, line_names, own_files};
 use crate::engine::{Conversation, EngineRow, Start};
 use crate::film::{self, Film};
 use crate::pins::Pins;
 use crate::process::{Launch, Processes};
+use crate::rehearsal::{Prepared, Rehearsal};
 use crate::remote;
 use crate::replay::{Replay, replay};
 use crate::report::{CaseResult, GateReport, Watcher};
@@ -52,18 +53,22 @@ impl Tier {
     }
 }
 
+/// Begins the name of what a floor counts if it is a rule.
+pub const RULE: &str = "rule ";
+
 /// What a gate must at least have compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Floor {
     /// The tier it holds for (and for those above it, until a higher floor).
     pub tier: Tier,
-    /// The field whose observations count.
+    /// The field whose observations count, or `rule ` and the name of a rule that has to fire.
     pub field: &'static str,
     /// How many of them are needed.
     pub at_least: u64,
 }
 
 /// One gate of one game.
+#[derive(Clone)]
 pub struct Gate<C> {
     /// The game's name.
     pub game: &'static str,
@@ -138,6 +143,8 @@ pub struct Options {
     pub shard: Option<Shard>,
     /// Results that need not be worked out again.
     pub known: Arc<Known>,
+    /// After so many failing cases, in the order of the cases, the rest of a gate is not run.
+    pub failures_max: u64,
 }
 
 impl Options {
@@ -159,6 +166,7 @@ impl Options {
             outside: Vec::new(),
             shard: None,
             known: Arc::default(),
+            failures_max: FAILURES_MAX,
         }
     }
 
@@ -199,6 +207,8 @@ pub trait AnyGate: Sync {
     fn compares(&self) -> &'static str;
     /// The engines' names, the reference first.
     fn engines(&self) -> Vec<String>;
+    /// The rules that its cases have to come across, all tiers together.
+    fn rules(&self) -> Vec<&'static str>;
     /// The corpus lines of a tier that the filters select by name: name, number of cases.
     fn lines(&self, options: &Options) -> Result<Vec<(String, usize)>, CorpusError>;
     /// The names of its corpus lines, of all tiers.
@@ -234,10 +244,16 @@ pub trait AnyGate: Sync {
         step: Option<u32>,
         options: &Options,
     ) -> Result<Option<Replay>, CorpusError>;
+    /// Reads one line of a corpus, without expanding what it stands for.
+    fn check_line(&self, line: &str) -> Result<(), String>;
+    /// Its corpus loaded and its engines remembering what they say, for many runs over the same cases.
+    fn rehearse(&self, options: &Options) -> Result<Box<dyn Rehearsal>, CorpusError>;
 }
 
 /// How long one case may take in another process, unless a run says otherwise.
 const TIMEOUT: Duration = Duration::from_secs(600);
+/// How many failing cases of a gate are shown, unless a run says otherwise.
+const FAILURES_MAX: u64 = 25;
 
 impl<C: Case> Gate<C> {
     /// A conversation with the engine of this name.
@@ -303,6 +319,14 @@ impl<C: Case> AnyGate for Gate<C> {
 
     fn engines(&self) -> Vec<String> {
         self.engines.iter().map(|row| row.name.clone()).collect()
+    }
+
+    fn rules(&self) -> Vec<&'static str> {
+        let mut rules: Vec<_> =
+            self.floors.iter().filter_map(|floor| floor.field.strip_prefix(RULE)).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
     }
 
     /// A pinned line is as long as its pin says, which every run checks; only the others are
@@ -399,5 +423,13 @@ impl<C: Case> AnyGate for Gate<C> {
         let corpus = self.corpus(options)?;
         let found = corpus.items.iter().find(|item| item.id == case || item.name == case);
         Ok(found.map(|item| replay(self, item, step, options)))
+    }
+
+    fn check_line(&self, line: &str) -> Result<(), String> {
+        corpus::check_line::<C>(line)
+    }
+
+    fn rehearse(&self, options: &Options) -> Result<Box<dyn Rehearsal>, CorpusError> {
+        Ok(Box::new(Prepared::new(self, options)?))
     }
 }

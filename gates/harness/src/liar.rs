@@ -1,10 +1,15 @@
 //! Engines that lie once: an honest engine whose words are changed at one step and folded anew.
 //!
 //! A gate is trusted after it has caught each of these at exactly its step. A lie
-//! that would change nothing (there is no such field at that step) is an error, so
-//! that no lie can be "caught" by not being told.
+//! that would change nothing (there is no such field at that step) is never told, and
+//! [`Told`] says where one was, so that no lie can be "caught" by not being told.
 
-use crate::engine::{BoxedEngine, Engine, Reply, Silence};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+
+use crate::case::Case;
+use crate::engine::{BoxedEngine, Engine, EngineRow, Reply, Silence};
 use crate::observation::{Digest, Field, Fold, Kind, Wanted, Word};
 
 /// What is changed at the step of the lie.
@@ -16,6 +21,8 @@ pub enum Lie {
     OneUlp(&'static str),
     /// The double 0.0 in the named field becomes -0.0.
     NegativeZero(&'static str),
+    /// The double in the named field becomes a quiet NaN with this payload.
+    Nan(&'static str, u64),
     /// The named field swaps its value with the next step.
     Swap(&'static str),
     /// The last of the repeated field is dropped.
@@ -28,29 +35,84 @@ pub enum Lie {
     Extra,
 }
 
-/// An engine that tells a lie at one step of one case.
+/// Where a lie is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// At a step of one case, counted from 0 over the whole conversation. If it cannot be told
+    /// there, the engine is broken.
+    Once {
+        /// The case.
+        case: usize,
+        /// The step.
+        step: u32,
+    },
+    /// In every case, at the first step at which it can be told; nowhere if there is none.
+    FirstChance,
+}
+
+/// Where a lie was told for the first time: the case in JSON, and the step.
+#[derive(Clone, Debug, Default)]
+pub struct Told(Arc<Mutex<Option<(serde_json::Value, u32)>>>);
+
+impl Told {
+    /// The case in JSON and the step; `None` as long as the lie was not told.
+    pub fn first(&self) -> Option<(serde_json::Value, u32)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note(&self, case: &impl Serialize, step: usize) {
+        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| {
+            (serde_json::to_value(case).expect("a case is plain data"), step as u32)
+        });
+    }
+}
+
+/// An engine that tells a lie.
 pub struct Liar<C> {
     /// The engine that knows the truth.
     pub honest: BoxedEngine<C>,
     /// The lie.
     pub lie: Lie,
     /// Where it is told.
-    pub step: u32,
-    /// The case (counted from 0 over the whole run) in which it is told.
-    pub case: usize,
+    pub when: When,
+    /// Notes that it was told.
+    pub told: Told,
     /// How many cases were answered.
     pub answered: usize,
 }
 
-impl<C> Engine<C> for Liar<C> {
-    fn finish(&mut self, cases: &[&C], wanted: Wanted) -> Vec<Reply> {
-        cases.iter().map(|case| self.answer(case, wanted)).collect()
+/// The name of an engine that lies in every case.
+pub const NAME: &str = "liar";
+
+/// A row called `name` for the engine of another row, lying wherever it can.
+pub fn row<C: Case>(name: &str, honest: EngineRow<C>, lie: Lie, told: &Told) -> EngineRow<C> {
+    let told = told.clone();
+    EngineRow {
+        name: name.to_owned(),
+        start: Arc::new(move |start| {
+            let (honest, told) = ((honest.start)(start), told.clone());
+            Box::new(Liar { honest, lie, when: When::FirstChance, told, answered: 0 })
+        }),
     }
 }
 
-impl<C> Liar<C> {
+impl<C: Serialize> Engine<C> for Liar<C> {
+    fn finish(&mut self, cases: &[&C], wanted: Wanted) -> Vec<Reply> {
+        cases.iter().map(|case| self.answer(case, wanted)).collect()
+    }
+
+    fn close(&mut self) -> Result<(), String> {
+        self.honest.close()
+    }
+}
+
+impl<C: Serialize> Liar<C> {
     fn answer(&mut self, case: &C, wanted: Wanted) -> Reply {
-        let lies = self.answered == self.case;
+        let lies = match self.when {
+            When::Once { case, .. } => self.answered == case,
+            When::FirstChance => true,
+        };
         self.answered += 1;
         let asked = if lies { Some((0, u32::MAX)) } else { wanted };
         self.honest.begin(&[case], asked);
@@ -63,8 +125,9 @@ impl<C> Liar<C> {
         for word in std::mem::take(&mut answer.words) {
             steps[word.step as usize].push(word);
         }
-        tell(self.lie, self.step as usize, &mut steps)
-            .map_err(|error| Silence::Broken(format!("this lie cannot be told: {error}")))?;
+        if let Some(step) = self.tell(&mut steps)? {
+            self.told.note(case, step);
+        }
         answer.digests = steps.iter().map(|words| fold(words)).collect();
         answer.observations = steps.iter().map(|words| words.len() as u64).sum();
         answer.counts.clear();
@@ -77,6 +140,20 @@ impl<C> Liar<C> {
         }
         Ok(answer)
     }
+
+    /// Tells the lie where it is due; the step at which it was told.
+    fn tell(&self, steps: &mut Vec<Vec<Word>>) -> Result<Option<usize>, Silence> {
+        match self.when {
+            When::Once { step, .. } => tell(self.lie, step as usize, steps)
+                .map(|()| Some(step as usize))
+                .map_err(|error| Silence::Broken(format!("this lie cannot be told: {error}"))),
+            When::FirstChance => {
+                // The last place is that of a step too many.
+                let told = (0..=steps.len()).find(|&step| tell(self.lie, step, steps).is_ok());
+                Ok(told)
+            }
+        }
+    }
 }
 
 fn tell(lie: Lie, step: usize, steps: &mut Vec<Vec<Word>>) -> Result<(), String> {
@@ -87,7 +164,7 @@ fn tell(lie: Lie, step: usize, steps: &mut Vec<Vec<Word>>) -> Result<(), String>
     match lie {
         Lie::BitFlip(field) => {
             let word = find(&mut steps[step], field)?;
-            word.text = flip(word.kind, &word.text);
+            word.text = flip(word.kind, &word.text).ok_or_else(|| format!("{field} is empty"))?;
         }
         Lie::OneUlp(field) => change_bits(&mut steps[step], field, |bits| bits.wrapping_add(1))?,
         Lie::NegativeZero(field) => {
@@ -96,6 +173,13 @@ fn tell(lie: Lie, step: usize, steps: &mut Vec<Vec<Word>>) -> Result<(), String>
                 return Err(format!("{field} is {}, not 0.0", word.text));
             }
             word.text = "8000000000000000".to_owned();
+        }
+        Lie::Nan(field, payload) => {
+            let word = find(&mut steps[step], field)?;
+            if word.kind != Kind::Bits {
+                return Err(format!("{field} is no double"));
+            }
+            word.text = format!("{:016x}", f64::NAN.to_bits() | payload);
         }
         Lie::Swap(field) => {
             if step + 1 >= count {
@@ -117,10 +201,16 @@ fn tell(lie: Lie, step: usize, steps: &mut Vec<Vec<Word>>) -> Result<(), String>
             if step == 0 {
                 return Err("the first step has none before it".to_owned());
             }
+            if fold(&steps[step]) == fold(&steps[step - 1]) {
+                return Err("the step before said the same".to_owned());
+            }
             steps[step] = steps[step - 1].clone();
         }
         Lie::Truncate => steps.truncate(step),
         Lie::Extra => {
+            if step != count {
+                return Err(format!("the step after the last has the number {count}"));
+            }
             let last = steps.last().cloned().ok_or("no step to repeat")?;
             steps.push(last);
         }
@@ -135,22 +225,25 @@ fn find<'w>(words: &'w mut [Word], field: &str) -> Result<&'w mut Word, String> 
 
 fn change_bits(words: &mut [Word], field: &str, change: fn(u64) -> u64) -> Result<(), String> {
     let word = find(words, field)?;
+    if word.kind != Kind::Bits {
+        return Err(format!("{field} is no double"));
+    }
     let bits = u64::from_str_radix(&word.text, 16).map_err(|error| format!("{field}: {error}"))?;
     word.text = format!("{:016x}", change(bits));
     Ok(())
 }
 
-fn flip(kind: Kind, text: &str) -> String {
+/// The text with its lowest bit flipped; `None` if there is nothing to flip.
+fn flip(kind: Kind, text: &str) -> Option<String> {
     match kind {
-        Kind::Integer => (text.parse::<i64>().unwrap_or(0) ^ 1).to_string(),
-        Kind::Bits => format!("{:016x}", u64::from_str_radix(text, 16).unwrap_or(0) ^ 1),
+        Kind::Integer => text.parse::<i64>().ok().map(|value| (value ^ 1).to_string()),
+        Kind::Bits => u64::from_str_radix(text, 16).ok().map(|value| format!("{:016x}", value ^ 1)),
         Kind::List | Kind::Text => {
             // Digits and letters stay digits and letters when their lowest bit changes, all but a few.
             let mut bytes = text.as_bytes().to_vec();
-            if let Some(last) = bytes.last_mut() {
-                *last = if *last == b'9' { b'8' } else { *last ^ 1 };
-            }
-            String::from_utf8_lossy(&bytes).into_owned()
+            let last = bytes.last_mut()?;
+            *last = if *last == b'9' { b'8' } else { *last ^ 1 };
+            Some(String::from_utf8_lossy(&bytes).into_owned())
         }
     }
 }

@@ -44,10 +44,15 @@ impl Pins {
                 return Err(CorpusError { file, line: None, message });
             }
         };
+        Self::parse(&text, &file)
+    }
+
+    /// The pins in the text of a file; errors name the file.
+    pub fn parse(text: &str, file: &Path) -> Result<Self, CorpusError> {
         let mut pins = Self::default();
         for (index, line) in text.lines().enumerate() {
             let (gate, name, pin) = parse(line).ok_or_else(|| CorpusError {
-                file: file.clone(),
+                file: file.to_owned(),
                 line: Some(index + 1),
                 message: "expected `<gate> <name> <cases> <16 hexadecimal digits>`".to_owned(),
             })?;

@@ -102,6 +102,7 @@ impl Recorder {
             observations: self.observations,
             words: self.words,
             counts: self.counts.into_iter().map(|(name, count)| (name.into(), count)).collect(),
+            rules: Vec::new(),
         }
     }
 

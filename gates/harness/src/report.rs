@@ -42,7 +42,7 @@ pub struct CaseResult {
 
 impl Serialize for CaseResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut line = serializer.serialize_struct("CaseResult", 12)?;
+        let mut line = serializer.serialize_struct("CaseResult", 13)?;
         line.serialize_field("gate", &self.gate)?;
         line.serialize_field("case", &self.case)?;
         line.serialize_field("name", &self.name)?;
@@ -52,6 +52,10 @@ impl Serialize for CaseResult {
             line.serialize_field("observations", &agreement.observations)?;
             line.serialize_field("signature", &agreement.signature.to_string())?;
             line.serialize_field("fields", &FieldMap(&agreement.counts))?;
+            if !agreement.rules.is_empty() {
+                let rules: BTreeMap<_, _> = agreement.rules.iter().cloned().collect();
+                line.serialize_field("rules", &rules)?;
+            }
         }
         line.serialize_field("engines", &self.engines)?;
         if let Some(reason) = &self.reason {
@@ -94,6 +98,8 @@ impl<'de> Deserialize<'de> for CaseResult {
             signature: Option<Digest>,
             #[serde(default)]
             fields: BTreeMap<String, u64>,
+            #[serde(default)]
+            rules: BTreeMap<String, u64>,
             engines: BTreeMap<String, String>,
             reason: Option<String>,
             divergence: Option<Divergence>,
@@ -101,9 +107,10 @@ impl<'de> Deserialize<'de> for CaseResult {
         }
         let line = Line::deserialize(deserializer)?;
         let counts = line.fields.into_iter().map(|(field, count)| (field.into(), count)).collect();
+        let rules = line.rules.into_iter().collect();
         let agreement = match (line.steps, line.observations, line.signature) {
             (Some(steps), Some(observations), Some(signature)) => {
-                Some(Agreement { signature, steps, observations, counts })
+                Some(Agreement { signature, steps, observations, counts, rules })
             }
             _ => None,
         };
@@ -154,6 +161,8 @@ pub struct GateReport {
     pub observations: u64,
     /// Observations by field.
     pub counts: BTreeMap<String, u64>,
+    /// Rules that the cases came across, and how often.
+    pub rules: BTreeMap<String, u64>,
     /// The engines, the reference first.
     pub engines: Vec<EngineReport>,
     /// What is wrong with the gate as a whole: floors not reached, pins that moved, engines that failed at the end.
@@ -197,6 +206,7 @@ impl GateReport {
             steps: 0,
             observations: 0,
             counts: BTreeMap::new(),
+            rules: BTreeMap::new(),
             engines: engines.collect(),
             faults: Vec::new(),
             pins: BTreeMap::new(),
@@ -214,6 +224,9 @@ impl GateReport {
             self.observations += agreement.observations;
             for (field, count) in &agreement.counts {
                 *self.counts.entry(field.clone().into_owned()).or_default() += count;
+            }
+            for (rule, count) in &agreement.rules {
+                *self.rules.entry(rule.clone()).or_default() += count;
             }
         }
         for engine in &mut self.engines {

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::case::{Case, case_id};
 use crate::corpus::{Corpus, Item};
-use crate::gate::{Floor, Gate, Options, Tier};
+use crate::gate::{Floor, Gate, Options, RULE, Tier};
 use crate::observation::{Digest, signature};
 use crate::pins::{Pin, Pins};
 use crate::recorded::RECORDED;
@@ -15,9 +15,6 @@ use crate::report::{CaseResult, Fault, GateReport, Watcher};
 use crate::results::Known;
 use crate::star::Star;
 use crate::verdict::Verdict;
-
-/// After so many failing cases, in the order of the cases, the rest of a gate is not run.
-const FAILURES_MAX: u64 = 25;
 
 /// Runs the cases of `corpus` that `options` select.
 pub(crate) fn run<C: Case>(
@@ -74,7 +71,7 @@ fn pool<C: Case>(
             scope.spawn(move || work(gate, batches, options, cursor, stop, &results));
         }
         drop(results);
-        let ends = collect(&received, &stop, failures, report, pass_on);
+        let ends = collect(&received, &stop, options.failures_max, failures, report, pass_on);
         report.ended(ends);
     });
     report.not_run += items.len() as u64 - (report.cases - before);
@@ -143,6 +140,7 @@ fn redrawn<C: Case>(mut result: CaseResult) -> CaseResult {
 fn collect(
     received: &Receiver<Message>,
     stop: &AtomicBool,
+    failures_max: u64,
     failures: &mut u64,
     report: &mut GateReport,
     pass_on: &mut dyn FnMut(&CaseResult),
@@ -165,7 +163,7 @@ fn collect(
         while let Some(results) = waiting.remove(&next) {
             next += 1;
             for result in results {
-                if *failures >= FAILURES_MAX {
+                if *failures >= failures_max {
                     stop.store(true, Ordering::Relaxed);
                     continue;
                 }
@@ -299,9 +297,17 @@ fn check_floors(floors: &[Floor], whole: bool, options: &Options, report: &mut G
         *at_least = floor.at_least.max(*at_least);
     }
     for (field, at_least) in needed {
-        let count = report.counts.get(field).copied().unwrap_or(0);
+        let (count, message) = match field.strip_prefix(RULE) {
+            Some(rule) => {
+                let count = report.rules.get(rule).copied().unwrap_or(0);
+                (count, format!("the rule {rule} fires {count} times, {at_least} are needed"))
+            }
+            None => {
+                let count = report.counts.get(field).copied().unwrap_or(0);
+                (count, format!("compared {count} {field}, at least {at_least} are needed"))
+            }
+        };
         if count < at_least {
-            let message = format!("compared {count} {field}, at least {at_least} are needed");
             report.fault(Verdict::Vacuous, message);
         }
     }

@@ -56,6 +56,8 @@ pub mod exit {
     pub const BROKEN: u8 = 3;
     /// Nothing or too little was compared.
     pub const VACUOUS: u8 = 4;
+    /// A planted fault survives, or a gate catches none.
+    pub const SURVIVOR: u8 = 6;
     /// A fault of our own.
     pub const INTERNAL: u8 = 70;
 }

@@ -93,6 +93,8 @@ struct Line {
     digests: Option<String>,
     observations: Option<u64>,
     fields: Option<BTreeMap<String, u64>>,
+    #[serde(default)]
+    rules: BTreeMap<String, u64>,
     words: Option<Vec<(u32, String, String, String)>>,
     unsupported: Option<String>,
     error: Option<String>,
@@ -124,7 +126,8 @@ pub fn reply(line: &str, id: u64, case: usize, wanted: Wanted) -> Result<Reply, 
                 return Err(format!("{} steps with {observations} observations", digests.len()));
             }
             let counts = parse_counts(line.fields, observations)?;
-            Ok(Ok(Answer { digests, observations, words, counts }))
+            let rules = line.rules.into_iter().collect();
+            Ok(Ok(Answer { digests, observations, words, counts, rules }))
         }
         (None, None, Some(reason), None) => Ok(Err(Silence::Unsupported(reason))),
         (None, None, None, Some(reason)) => Ok(Err(Silence::Broken(reason))),

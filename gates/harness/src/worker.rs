@@ -4,6 +4,7 @@
 //! `gates worker ENGINE` is this module; [`EngineRow::in_process`](crate::EngineRow::in_process) starts it where a
 //! run asks for workers. Replies are written one by one, so the harness sees at which case a worker ended.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use serde::Deserialize;
@@ -112,10 +113,12 @@ fn answer_line(id: u64, number: usize, answer: &Answer, wanted: Wanted) -> Strin
     }
     line.push_str(&format!("\",\"observations\":{}", answer.observations));
     if !answer.counts.is_empty() {
-        let fields: std::collections::BTreeMap<&str, u64> =
-            answer.counts.iter().map(|(field, count)| (&**field, *count)).collect();
-        let fields = serde_json::to_string(&fields).expect("counts are plain data");
+        let fields = counts(answer.counts.iter().map(|(field, count)| (&**field, *count)));
         line.push_str(&format!(",\"fields\":{fields}"));
+    }
+    if !answer.rules.is_empty() {
+        let rules = counts(answer.rules.iter().map(|(rule, count)| (&**rule, *count)));
+        line.push_str(&format!(",\"rules\":{rules}"));
     }
     if wanted.is_some() {
         let words: Vec<_> = answer
@@ -128,6 +131,12 @@ fn answer_line(id: u64, number: usize, answer: &Answer, wanted: Wanted) -> Strin
     }
     line.push('}');
     line
+}
+
+/// Counts by name as a JSON object, sorted.
+fn counts<'name>(counts: impl Iterator<Item = (&'name str, u64)>) -> String {
+    let sorted: BTreeMap<&str, u64> = counts.collect();
+    serde_json::to_string(&sorted).expect("counts are plain data")
 }
 
 #[cfg(test)]
@@ -148,7 +157,8 @@ mod tests {
             recorder.end_step();
             recorder.integer(&SCORE, i64::MAX);
             recorder.end_step();
-            let answer = recorder.finish();
+            let mut answer = recorder.finish();
+            answer.rules = vec![("board clear".to_owned(), 2)];
             let line = reply_line(3, 1, &Ok(answer.clone()), wanted);
             let mut read = wire::reply(&line, 3, 1, wanted).unwrap().unwrap();
             let mut counts = answer.counts.clone();

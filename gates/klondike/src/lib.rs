@@ -42,11 +42,14 @@ pub fn trajectory_gate() -> Gate<GameCase> {
         name: "trajectory",
         compares: "the board, both signatures and both move views, after every move",
         engines: rows(cpp::trajectory, rust::trajectory),
-        floors: vec![
+        floors: [
             floor(Tier::Quick, "zobrist", 20_000),
             floor(Tier::Full, "zobrist", 2_000_000),
             floor(Tier::Full, "macro", 2_000_000),
-        ],
+        ]
+        .into_iter()
+        .chain(fires(&RULES_OF_MOVES))
+        .collect(),
         batch: 8,
     }
 }
@@ -70,7 +73,10 @@ pub fn search_gate() -> Gate<SearchCase> {
         name: "search",
         compares: "bounds, nodes, scores and moves of every chunk, and the result",
         engines: rows(cpp::search, rust::search),
-        floors: vec![floor(Tier::Quick, "nodes", 300), floor(Tier::Full, "nodes", 4_000)],
+        floors: [floor(Tier::Quick, "nodes", 300), floor(Tier::Full, "nodes", 4_000)]
+            .into_iter()
+            .chain(fires(&RULES_OF_THE_SEARCH))
+            .collect(),
         batch: 1,
     }
 }
@@ -95,7 +101,10 @@ pub fn witness_gate() -> Gate<WitnessCase> {
         name: "witness",
         compares: "how far a path is legal, and the board that it leads to",
         engines: rows(cpp::witness, rust::witness),
-        floors: vec![floor(Tier::Quick, "accepted", 200), floor(Tier::Full, "accepted", 1_000)],
+        floors: [floor(Tier::Quick, "accepted", 200), floor(Tier::Full, "accepted", 1_000)]
+            .into_iter()
+            .chain(fires(&["rule refused-word", "rule short-last-turn", "rule foundation-return"]))
+            .collect(),
         batch: 16,
     }
 }
@@ -149,6 +158,52 @@ fn rows<C: Case>(cpp: fn(&C, Wanted) -> Reply, rust: fn(&C, Wanted) -> Reply) ->
         EngineRow::in_process("rust", rust),
         remote::row("ts", ts::launch),
     ]
+}
+
+/// Rules that some move of the trajectory gate has to come across.
+const RULES_OF_MOVES: [&str; 11] = [
+    "rule reveal",
+    "rule run-of-many",
+    "rule king-to-empty-column",
+    "rule waste-to-foundation",
+    "rule waste-to-column",
+    "rule foundation-return",
+    "rule short-last-turn",
+    "rule recycle",
+    "rule recycle-in-mid-pass",
+    "rule draw-to-foundation",
+    "rule draw-to-column",
+];
+
+/// Rules that some node of the search gate has to come across. `king-exposes-nothing` is not among them: in a
+/// position that a game reaches, a king that may move lies on hidden cards, and its move turns one up. Nor is
+/// `adoption-limit`: no solve that was looked at comes near forty checkpoints.
+const RULES_OF_THE_SEARCH: [&str; 20] = [
+    "rule forced-safe-move",
+    "rule undo-of-run",
+    "rule undo-of-foundation-move",
+    "rule undo-of-return",
+    "rule rollback-without-receiver",
+    "rule depth-limit",
+    "rule undo-limit",
+    "rule loop",
+    "rule skip",
+    "rule failed-bound",
+    "rule forced-chain",
+    "rule table-cleared",
+    "rule closure",
+    "rule closure-beyond-the-bound",
+    "rule adopted",
+    "rule too-little-gain",
+    "rule node-budget",
+    "rule dead-at-root",
+    "rule dead-after-checkpoint",
+    "rule won",
+];
+
+/// Floors of rules, each of which has to fire once in the quick tier.
+fn fires(rules: &'static [&'static str]) -> impl Iterator<Item = Floor> {
+    rules.iter().map(|rule| floor(Tier::Quick, rule, 1))
 }
 
 const fn floor(tier: Tier, field: &'static str, at_least: u64) -> Floor {

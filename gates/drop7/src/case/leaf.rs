@@ -58,6 +58,7 @@ pub enum LeafGenerator {
         /// Seed of the boards.
         seed: Seed,
         /// Number of boards.
+        #[serde(deserialize_with = "harness::case::count")]
         boards: u32,
     },
 }

@@ -74,6 +74,7 @@ pub enum SearchGenerator {
         /// Seed of the boards.
         seed: Seed,
         /// Number of boards.
+        #[serde(deserialize_with = "harness::case::count")]
         boards: u32,
         /// Depth in moves.
         depth: u32,

@@ -1,12 +1,12 @@
 //! Cases of the trajectory gate.
 
-use drop7_engine::{Board, Policy};
+use drop7_engine::{Backend, Board, Game, Mulberry32, Policy};
 use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
 use super::text::{DriverName, Seed, check_range};
-use super::{board_picture, drawing};
-use crate::positions::Positions;
+use super::{Position, board_picture, drawing};
+use crate::positions::{Positions, state_of};
 
 /// One case of the trajectory gate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +95,7 @@ pub enum TrajectoryGenerator {
         /// The first seed.
         first_seed: Seed,
         /// Number of games.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u32,
     },
     /// Single moves from random settled boards.
@@ -102,6 +103,7 @@ pub enum TrajectoryGenerator {
         /// Seed of the boards.
         seed: Seed,
         /// Number of boards.
+        #[serde(deserialize_with = "harness::case::count")]
         boards: u32,
     },
 }
@@ -134,7 +136,8 @@ impl Case for TrajectoryCase {
             game_case(driver, POLICIES[game as usize % POLICIES.len()], first.wrapping_add(game))
         };
         let moves = Positions::new(seed ^ round << 32).take(256).map(random_move);
-        (0..GAMES).map(game).chain(moves).collect()
+        let rare = Positions::new(!seed ^ round << 32).map(random_move).filter(is_rare).take(64);
+        (0..GAMES).map(game).chain(moves).chain(rare).collect()
     }
 
     fn check(&self) -> Result<(), String> {
@@ -190,6 +193,19 @@ fn random_move(random: crate::positions::Random) -> TrajectoryCase {
     })
 }
 
+/// Whether a move does what random play hardly ever reaches: clears the board, or goes on with a chain
+/// over the rise.
+fn is_rare(case: &TrajectoryCase) -> bool {
+    let TrajectoryCase::Move(one) = case else { return false };
+    let position =
+        Position { board: one.board.clone(), next: one.next, moves_remaining: one.moves_remaining };
+    let Ok(state) = state_of(&position) else { return false };
+    let mut game = Game::resume(Backend::portable(), state, Mulberry32::new(one.seed.0));
+    let mut deepest = 0;
+    let played = game.play(one.column as usize, |wave| deepest = deepest.max(wave.depth));
+    played.is_some_and(|result| result.cleared || result.level_advanced && deepest > 1)
+}
+
 fn check_policy(policy: &str) -> Result<(), String> {
     policy.parse::<Policy>().map(drop).map_err(|error| error.to_string())
 }
@@ -212,5 +228,13 @@ mod tests {
         for case in TrajectoryCase::soak(3, u64::MAX) {
             assert_eq!(case.check(), Ok(()), "{case:?}");
         }
+    }
+
+    #[test]
+    fn a_soak_is_steered_to_rare_moves() {
+        let cases = TrajectoryCase::soak(5, 3);
+        let rare = cases.iter().filter(|case| is_rare(case)).count();
+        assert!(rare >= 64, "{rare} rare moves");
+        assert!(cases.iter().all(|case| case.check().is_ok()));
     }
 }

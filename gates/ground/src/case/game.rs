@@ -34,6 +34,7 @@ pub enum GameGenerator {
         /// The first seed.
         first_seed: u32,
         /// Number of seeds.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u32,
         /// The threshold; 4 * seats - 3 when left out.
         #[serde(default)]
@@ -44,6 +45,7 @@ pub enum GameGenerator {
         /// The first seed of decks.
         first_seed: u32,
         /// Number of games.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u32,
     },
     /// Random legal commands, then one that is refused and one that must not be looked at; on full
@@ -52,6 +54,7 @@ pub enum GameGenerator {
         /// The first seed.
         first_seed: u32,
         /// Number of games.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u32,
     },
 }

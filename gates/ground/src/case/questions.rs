@@ -22,6 +22,7 @@ pub struct Questions {
     /// The first seed.
     pub first_seed: u32,
     /// Number of seeds.
+    #[serde(deserialize_with = "harness::case::count")]
     pub games: u32,
     /// How many of the last rounds are searched.
     pub k: Vec<u32>,
@@ -56,6 +57,7 @@ pub struct ShortDecks {
     /// The first seed of decks.
     pub first_seed: u32,
     /// Number of seeds.
+    #[serde(deserialize_with = "harness::case::count")]
     pub games: u32,
     /// How many of the last rounds are searched.
     pub k: u32,

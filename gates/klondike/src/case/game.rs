@@ -56,6 +56,7 @@ pub enum GameGenerator {
         /// The first of them.
         first: GameCase,
         /// How many.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u64,
     },
 }

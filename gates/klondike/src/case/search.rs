@@ -91,6 +91,7 @@ pub enum SearchGenerator {
         /// The first of them.
         first: Box<SearchCase>,
         /// How many.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u64,
     },
 }

@@ -34,6 +34,7 @@ pub enum WitnessGenerator {
         /// The first of them.
         first: Box<SearchCase>,
         /// How many.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u64,
     },
     /// Random walks with words strewn in that may be illegal, see [`WitnessCase::spoiled`].
@@ -41,6 +42,7 @@ pub enum WitnessGenerator {
         /// The seed of deals and walks.
         seed: Seed,
         /// How many.
+        #[serde(deserialize_with = "harness::case::count")]
         games: u64,
     },
 }
