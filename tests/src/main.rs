@@ -7,6 +7,7 @@ mod liar;
 mod process;
 mod report;
 mod runs;
+mod shrink;
 mod tidy;
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Run one case and show what every engine says at one step
     Replay(ReplayArguments),
+    /// Shrink a red case: to one position and one move, if that still shows it
+    Shrink(ShrinkArguments),
     /// Check what the gates need: compilers and flags, Node, BMI2, floating-point canaries
     Doctor,
     /// Run gates and write the signatures that all engines agree on into the corpora
@@ -78,6 +80,35 @@ pub(crate) struct RunArguments {
     /// How long one case may take in another process
     #[arg(long, value_parser = parse_duration, default_value = "10m", value_name = "TIME")]
     pub(crate) timeout: Duration,
+    #[command(flatten)]
+    pub(crate) save: Save,
+}
+
+/// Where red cases are saved.
+#[derive(Args, Clone)]
+pub(crate) struct Save {
+    /// Save red cases as <DIR>/<game>/regression/<case>.new [default: the corpora, in CI nowhere]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+    /// Save no red case
+    #[arg(long, conflicts_with = "save")]
+    pub(crate) no_save: bool,
+}
+
+impl Save {
+    /// The folder, if red cases are saved. In CI nothing is written that was not asked for.
+    pub(crate) fn folder(&self, corpora: &Path) -> Option<PathBuf> {
+        match &self.save {
+            _ if self.no_save => None,
+            Some(folder) => Some(folder.clone()),
+            None => (!in_ci()).then(|| corpora.to_owned()),
+        }
+    }
+}
+
+/// Whether this runs in CI, as all services say it.
+pub(crate) fn in_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
 
 #[derive(Args)]
@@ -103,6 +134,23 @@ pub(crate) struct ReplayArguments {
     /// More cases, as for `run`
     #[arg(long, value_name = "PATH")]
     pub(crate) corpus: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct ShrinkArguments {
+    /// A red case: its twelve digits, its name, or the name of its regression file
+    pub(crate) case: String,
+    /// How long to go on
+    #[arg(long, value_parser = parse_duration, default_value = "30s", value_name = "TIME")]
+    pub(crate) time: Duration,
+    /// Only these engines (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Vec<String>,
+    /// More cases, as for `run`
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) save: Save,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -169,13 +217,24 @@ impl ListArguments {
 
 impl ReplayArguments {
     pub(crate) fn options(&self) -> Result<Options, String> {
-        let mut options = Options::new(&corpora());
-        options.tier = Tier::Full;
-        options.engines.clone_from(&self.engine);
-        options.outside = outside(&self.corpus);
-        check_engines(&options.engines)?;
-        Ok(options)
+        one_case(&self.engine, &self.corpus)
     }
+}
+
+impl ShrinkArguments {
+    pub(crate) fn options(&self) -> Result<Options, String> {
+        one_case(&self.engine, &self.corpus)
+    }
+}
+
+/// Options for the work on one case of any tier.
+fn one_case(engines: &[String], corpus: &[PathBuf]) -> Result<Options, String> {
+    let mut options = Options::new(&corpora());
+    options.tier = Tier::Full;
+    options.engines = engines.to_vec();
+    options.outside = outside(corpus);
+    check_engines(&options.engines)?;
+    Ok(options)
 }
 
 fn outside(paths: &[PathBuf]) -> Vec<Source> {

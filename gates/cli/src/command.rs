@@ -5,8 +5,10 @@ mod list;
 mod pin;
 mod replay;
 mod run;
+mod shrink;
 
 use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
 use harness::exit;
@@ -16,6 +18,13 @@ pub(crate) use list::list;
 pub(crate) use pin::pin;
 pub(crate) use replay::replay;
 pub(crate) use run::run;
+pub(crate) use shrink::shrink;
+
+/// A path for people: relative to the folder they are in, if it is below it.
+pub(crate) fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(&here).unwrap_or(path).display().to_string()
+}
 
 /// Says what is wrong with the command line or an input file.
 fn usage(error: impl Display) -> ExitCode {

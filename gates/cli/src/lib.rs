@@ -34,6 +34,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => command::run(&run, None),
         Some(Command::List(list)) => command::list(&list),
         Some(Command::Replay(replay)) => command::replay(&replay),
+        Some(Command::Shrink(shrink)) => command::shrink(&shrink),
         Some(Command::Doctor) => command::doctor(),
         Some(Command::Pin(run)) => command::pin(&run),
     }

@@ -2,14 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use harness::regression::Regression;
 use harness::report::{CaseResult, GateReport, Watcher};
 use harness::{Verdict, show};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::arguments::Format;
+use crate::command::shown;
 
 /// One line of the results. Nothing in it depends on time, worker or machine.
 #[derive(Serialize)]
@@ -24,6 +26,8 @@ enum Line<'a> {
 pub(crate) struct Watch {
     format: Format,
     results: Option<BufWriter<File>>,
+    /// The corpora below which red cases are saved, if they are.
+    save: Option<PathBuf>,
     bar: Option<ProgressBar>,
     error: Option<io::Error>,
 }
@@ -31,7 +35,7 @@ pub(crate) struct Watch {
 impl Watch {
     /// Follows a run, writing results to an open file.
     pub(crate) fn new(format: Format, results: Option<File>) -> Self {
-        Self { format, results: results.map(BufWriter::new), bar: None, error: None }
+        Self { format, results: results.map(BufWriter::new), save: None, bar: None, error: None }
     }
 
     /// Follows a run, writing results to a file of this name.
@@ -42,6 +46,12 @@ impl Watch {
             })
             .transpose()?;
         Ok(Self::new(format, file))
+    }
+
+    /// The same, saving red cases below these corpora.
+    pub(crate) fn saving(mut self, corpora: Option<PathBuf>) -> Self {
+        self.save = corpora;
+        self
     }
 
     /// The run has ended with this verdict.
@@ -74,6 +84,19 @@ impl Watch {
         }
     }
 
+    /// Saves a red case at once, as a concrete one.
+    fn save(&mut self, result: &CaseResult) {
+        let (Some(corpora), Some(regression)) = (&self.save, Regression::of(result)) else {
+            return;
+        };
+        match regression.save(corpora) {
+            Ok(file) => self.say(&format!("  saved       {}\n", shown(&file))),
+            Err(error) => {
+                self.error.get_or_insert(error);
+            }
+        }
+    }
+
     fn say(&self, text: &str) {
         match (&self.bar, self.format) {
             (_, Format::Json) => {}
@@ -103,6 +126,7 @@ impl Watcher for Watch {
         }
         if result.verdict != Verdict::Parity {
             self.say(&show::case_failure(result));
+            self.save(result);
         }
         self.write(&Line::Case(result));
     }

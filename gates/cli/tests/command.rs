@@ -37,6 +37,7 @@ fn run_with(file: &Path) -> Output {
         "cpp",
         "--engine",
         "rust",
+        "--no-save",
     ])
 }
 
@@ -134,7 +135,7 @@ fn a_filter_that_selects_nothing_is_vacuous() {
 #[test]
 fn missing_node_is_broken() {
     let output = Command::new(env!("CARGO_BIN_EXE_gates"))
-        .args(["run", "drop7/leaf/roots-00", "--engine", "cpp", "--engine", "ts"])
+        .args(["run", "drop7/leaf/roots-00", "--engine", "cpp", "--engine", "ts", "--no-save"])
         .env("PATH", "/nowhere")
         .output()
         .expect("gates starts");

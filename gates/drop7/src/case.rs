@@ -2,8 +2,10 @@
 
 mod leaf;
 mod search;
+mod simpler;
 mod text;
 mod trajectory;
+mod transplant;
 
 pub use leaf::{LeafCase, LeafGenerator};
 pub use search::{SearchCase, SearchGenerator, TableChoice};

@@ -1,12 +1,12 @@
 //! A divergence in words: what each side said around the first differing step, field by field.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::case::Picture;
 use crate::observation::{Kind, Word};
 
 /// One divergence, ready to be shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Divergence {
     /// `game/gate`.
     pub gate: String,
@@ -31,7 +31,7 @@ pub struct Divergence {
 }
 
 /// One differing field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// The field's name; repeated fields of a step are numbered from the second on (`wave#2`).
     pub field: String,
@@ -42,6 +42,17 @@ pub struct Row {
     /// The boards that the texts describe, where the field is a board.
     #[serde(skip)]
     pub pictures: Vec<Picture>,
+}
+
+impl Divergence {
+    /// With the boards drawn again, which are not part of what is written.
+    pub fn pictured(mut self, picture: impl Fn(&str, &str) -> Option<Picture>) -> Self {
+        for row in &mut self.rows {
+            let drawn = row.said.iter().map(|said| picture(&row.field, &said.as_ref()?.1));
+            row.pictures = drawn.collect::<Option<_>>().unwrap_or_default();
+        }
+        self
+    }
 }
 
 /// The words that each side said at the differing step.

@@ -5,15 +5,19 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use crate::case::Case;
+use crate::case::{Case, Picture};
 use crate::corpus::{Corpus, CorpusError, Item, Source, line_names, own_files};
 use crate::engine::{Conversation, EngineRow, Start};
+use crate::leases::Leases;
 use crate::pins::Pins;
 use crate::process::{Launch, Processes};
+use crate::quarantine::Quarantine;
+use crate::regression::{Origin, Regression, pending};
 use crate::remote;
 use crate::replay::{Replay, replay};
 use crate::report::{GateReport, Watcher};
 use crate::run;
+use crate::shrink::{self, Progress, Shrunk};
 
 /// How much a run covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -90,6 +94,12 @@ pub struct Options {
     pub corpora: PathBuf,
     /// Corpus files from outside.
     pub outside: Vec<Source>,
+    /// Known faults that may not stop a run.
+    pub quarantine: Quarantine,
+    /// What seeds may be used for.
+    pub leases: Leases,
+    /// The held-out lease that is opened for this run, if one is.
+    pub opened: Option<String>,
 }
 
 impl Options {
@@ -106,6 +116,9 @@ impl Options {
             extra_engines: Vec::new(),
             corpora: corpora.to_owned(),
             outside: Vec::new(),
+            quarantine: Quarantine::default(),
+            leases: Leases::default(),
+            opened: None,
         }
     }
 
@@ -123,6 +136,12 @@ impl Options {
                 || filter.ends_with('#')
         };
         self.selects(game, gate, line) || self.filters.iter().any(numbered)
+    }
+
+    /// Whether cases of these seeds stay out of this run: they are held out, and their lease is not open.
+    pub(crate) fn holds_back(&self, game: &str, seeds: Option<(u64, u64)>) -> bool {
+        let held_out = self.leases.held_out(game, seeds);
+        held_out.is_some_and(|lease| self.opened.as_ref() != Some(&lease.name))
     }
 
     /// Whether an engine takes part.
@@ -153,6 +172,16 @@ pub trait AnyGate: Sync {
         options: &Options,
         watcher: &mut dyn Watcher,
     ) -> Result<Option<GateReport>, CorpusError>;
+    /// Shrinks a red case for at most `time`: `Ok(None)` when the case is not of this gate.
+    fn shrink(
+        &self,
+        case: &str,
+        options: &Options,
+        time: Duration,
+        progress: Progress<'_>,
+    ) -> Result<Option<Shrunk>, CorpusError>;
+    /// The picture of a field that shows a board.
+    fn picture(&self, field: &str, text: &str) -> Option<Picture>;
     /// Runs one case and shows it: `Ok(None)` when the case is not of this gate.
     fn replay(
         &self,
@@ -193,6 +222,34 @@ impl<C: Case> Gate<C> {
     ) -> Result<Corpus<C>, CorpusError> {
         let tier = options.tier.min(Tier::Full);
         Corpus::load(self.game, self.name, tier, &self.sources(options)?, wanted)
+    }
+
+    /// The case of this identity or name in the corpora, else in a regression file of that name (with
+    /// what it came from).
+    fn find(
+        &self,
+        case: &str,
+        options: &Options,
+    ) -> Result<Option<(Item<C>, Option<Origin>)>, CorpusError> {
+        let corpus = self.corpus(options)?;
+        let found = corpus.items.into_iter().find(|item| item.id == case || item.name == case);
+        if let Some(item) = found {
+            return Ok(Some((item, None)));
+        }
+        for file in pending(&options.corpora, self.game)? {
+            let named =
+                file.file_stem().is_some_and(|stem| stem == case) || file == Path::new(case);
+            let regression = Regression::load(&file)?;
+            if regression.gate != format!("{}/{}", self.game, self.name) {
+                continue;
+            }
+            let fail = |message| CorpusError { file: file.clone(), line: None, message };
+            let item: Item<C> = regression.item().map_err(fail)?;
+            if named || item.id == case || item.name == case {
+                return Ok(Some((item, Some(regression.origin))));
+            }
+        }
+        Ok(None)
     }
 
     /// The rows that take part in a run, the engines from outside last.
@@ -281,8 +338,32 @@ impl<C: Case> AnyGate for Gate<C> {
         step: Option<u32>,
         options: &Options,
     ) -> Result<Option<Replay>, CorpusError> {
-        let corpus = self.corpus(options)?;
-        let found = corpus.items.iter().find(|item| item.id == case || item.name == case);
-        Ok(found.map(|item| replay(self, item, step, options)))
+        let found = self.find(case, options)?;
+        Ok(found.map(|(item, _)| replay(self, &item, step, options)))
+    }
+
+    fn shrink(
+        &self,
+        case: &str,
+        options: &Options,
+        time: Duration,
+        progress: Progress<'_>,
+    ) -> Result<Option<Shrunk>, CorpusError> {
+        let found = self.find(case, options)?;
+        let shrink = |(item, origin): (Item<C>, Option<Origin>)| match options
+            .leases
+            .held_out(self.game, item.case.seeds())
+        {
+            Some(lease) => Shrunk::Nothing(format!(
+                "its seed is in the held-out lease `{}`, which never feeds shrinking: burn it first",
+                lease.name
+            )),
+            None => shrink::shrink(self, &item, origin, options, time, progress),
+        };
+        Ok(found.map(shrink))
+    }
+
+    fn picture(&self, field: &str, text: &str) -> Option<Picture> {
+        C::picture(field, text)
     }
 }

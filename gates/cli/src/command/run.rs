@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &RunArguments, door: Option<&str>) -> ExitCode {
         Err(error) => return super::usage(error),
     };
     let mut watch = match Watch::with_results(arguments.format, arguments.results.as_deref()) {
-        Ok(watch) => watch,
+        Ok(watch) => watch.saving(arguments.save.folder(&options.corpora)),
         Err(error) => return super::usage(error),
     };
     let mut reports: Vec<GateReport> = Vec::new();

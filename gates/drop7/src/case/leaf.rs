@@ -1,9 +1,10 @@
 //! Cases of the leaf gate.
 
-use harness::{Case, Picture};
+use harness::{Case, Picture, Word};
 use serde::{Deserialize, Serialize};
 
 use super::board_picture;
+use super::simpler::{counted, discs, positions};
 use super::text::{Position, Seed, check_range};
 use crate::positions::{Positions, harvest};
 
@@ -106,5 +107,39 @@ impl Case for LeafCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         board_picture(field, text)
+    }
+
+    fn cut(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let states = self.states.get(..=step as usize)?;
+        (states.len() < self.states.len()).then(|| Self { states: states.to_vec(), ..*self })
+    }
+
+    fn transplant(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let state = self.states.get(step as usize)?;
+        (self.states.len() > 1 || self.rounds > 1).then(|| Self::new(vec![state.clone()]))
+    }
+
+    fn simpler(&self) -> Vec<Self> {
+        match &self.states[..] {
+            [state] => positions(state)
+                .into_iter()
+                .map(|state| Self { states: vec![state], ..*self })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn moves(&self) -> usize {
+        if self.states.len() > 1 { self.states.len() } else { 0 }
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let states = kept.iter().map(|&at| self.states.get(at).cloned()).collect::<Option<_>>()?;
+        Some(Self { states, ..*self })
+    }
+
+    fn size(&self) -> String {
+        let all = self.states.iter().map(|state| discs(&state.board)).sum();
+        format!("{} with {}", counted(self.states.len(), "position"), counted(all, "disc"))
     }
 }
