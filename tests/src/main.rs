@@ -5,6 +5,7 @@ mod canary;
 mod coverage;
 mod liar;
 mod process;
+mod regression;
 mod report;
 mod runs;
 mod shrink;

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::corpus::Source;
+use harness::leases::Leases;
+use harness::quarantine::Quarantine;
 use harness::{Options, Tier};
 
-use crate::corpora;
+use crate::{corpora, lease};
 
 /// Proves that fast engines play the same game as their references, bit for bit.
 ///
@@ -30,7 +32,8 @@ pub(crate) struct Door {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 parity, 1 divergence, 2 usage or a bad input file, 3 an engine broke or is \
-     missing, 4 nothing or too little compared, 70 a fault of our own.";
+     missing, 4 nothing or too little compared, 5 the quarantine is stale or cases wait for review, 70 a fault of our \
+     own.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -42,6 +45,13 @@ pub(crate) enum Command {
     Replay(ReplayArguments),
     /// Shrink a red case: to one position and one move, if that still shows it
     Shrink(ShrinkArguments),
+    /// Review the red cases that were saved: accept as a regression case, reject, skip
+    Review(ReviewArguments),
+    /// Find the first commit at which a gate is red, by `git bisect run`
+    Bisect(BisectArguments),
+    /// One step of a bisect
+    #[command(hide = true)]
+    BisectStep(BisectStepArguments),
     /// Check what the gates need: compilers and flags, Node, BMI2, floating-point canaries
     Doctor,
     /// Run gates and write the signatures that all engines agree on into the corpora
@@ -82,6 +92,12 @@ pub(crate) struct RunArguments {
     pub(crate) timeout: Duration,
     #[command(flatten)]
     pub(crate) save: Save,
+    /// Open this held-out seed lease for the run; it goes into the ledger
+    #[arg(long, value_name = "LEASE", requires = "reason")]
+    pub(crate) open: Option<String>,
+    /// Why the lease is opened
+    #[arg(long, value_name = "TEXT", requires = "open")]
+    pub(crate) reason: Option<String>,
 }
 
 /// Where red cases are saved.
@@ -153,6 +169,51 @@ pub(crate) struct ShrinkArguments {
     pub(crate) save: Save,
 }
 
+#[derive(Args)]
+pub(crate) struct ReviewArguments {
+    /// Only these: the names of their files, without `.new`
+    pub(crate) cases: Vec<String>,
+    /// List them; exit 5 if there are any
+    #[arg(long, conflicts_with_all = ["accept", "reject"])]
+    pub(crate) list: bool,
+    /// Accept without asking
+    #[arg(long, requires_all = ["cases", "reason"])]
+    pub(crate) accept: bool,
+    /// Reject without asking
+    #[arg(long, requires = "cases", conflicts_with = "accept")]
+    pub(crate) reject: bool,
+    /// Why they are accepted
+    #[arg(long, value_name = "TEXT", requires = "accept")]
+    pub(crate) reason: Option<String>,
+    /// The folder that they were saved in [default: the corpora]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct BisectArguments {
+    /// What is red: a filter, as for `run`
+    pub(crate) gate: String,
+    /// A commit at which it is green
+    #[arg(long, value_name = "REV")]
+    pub(crate) good: String,
+    /// A commit at which it is red
+    #[arg(long, value_name = "REV", default_value = "HEAD")]
+    pub(crate) bad: String,
+    /// More cases, as for `run`; those that older commits do not have
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct BisectStepArguments {
+    /// What is red
+    pub(crate) gate: String,
+    /// More cases
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TierName {
     /// Before merging: at most a minute on two cores
@@ -202,8 +263,33 @@ impl RunArguments {
         options.engines.clone_from(&self.engine);
         options.outside = outside(&self.corpus);
         check_engines(&options.engines)?;
+        read_registers(&mut options)?;
+        if let (Some(name), Some(reason)) = (&self.open, &self.reason) {
+            lease::open(name, reason, &mut options)?;
+        }
         Ok(options)
     }
+}
+
+/// Reads quarantine and leases, and checks that they name gates and games that exist.
+fn read_registers(options: &mut Options) -> Result<(), String> {
+    let gates: Vec<(&str, String)> = crate::all_gates()
+        .iter()
+        .map(|gate| (gate.game(), format!("{}/{}", gate.game(), gate.name())))
+        .collect();
+    options.quarantine =
+        Quarantine::load(&options.corpora, lease::today()).map_err(|error| error.to_string())?;
+    if let Some(gate) = options.quarantine.gates().find(|gate| gates.iter().all(|(_, g)| g != gate))
+    {
+        return Err(format!("quarantine.toml: no gate `{gate}`"));
+    }
+    options.leases = Leases::load(&options.corpora).map_err(|error| error.to_string())?;
+    if let Some(lease) =
+        options.leases.iter().find(|lease| gates.iter().all(|(game, _)| *game != lease.game))
+    {
+        return Err(format!("leases.toml: lease `{}`: no game `{}`", lease.name, lease.game));
+    }
+    Ok(())
 }
 
 impl ListArguments {
@@ -234,6 +320,7 @@ fn one_case(engines: &[String], corpus: &[PathBuf]) -> Result<Options, String> {
     options.engines = engines.to_vec();
     options.outside = outside(corpus);
     check_engines(&options.engines)?;
+    read_registers(&mut options)?;
     Ok(options)
 }
 

@@ -1,9 +1,11 @@
 //! The subcommands, one file each.
 
+mod bisect;
 mod doctor;
 mod list;
 mod pin;
 mod replay;
+mod review;
 mod run;
 mod shrink;
 
@@ -13,10 +15,12 @@ use std::process::ExitCode;
 
 use harness::exit;
 
+pub(crate) use bisect::{bisect, bisect_step, git};
 pub(crate) use doctor::doctor;
 pub(crate) use list::list;
 pub(crate) use pin::pin;
 pub(crate) use replay::replay;
+pub(crate) use review::review;
 pub(crate) use run::run;
 pub(crate) use shrink::shrink;
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod lease;
 mod watch;
 
 use std::path::PathBuf;
@@ -35,6 +36,9 @@ pub fn main() -> ExitCode {
         Some(Command::List(list)) => command::list(&list),
         Some(Command::Replay(replay)) => command::replay(&replay),
         Some(Command::Shrink(shrink)) => command::shrink(&shrink),
+        Some(Command::Review(review)) => command::review(&review),
+        Some(Command::Bisect(bisect)) => command::bisect(&bisect),
+        Some(Command::BisectStep(step)) => command::bisect_step(&step),
         Some(Command::Doctor) => command::doctor(),
         Some(Command::Pin(run)) => command::pin(&run),
     }

@@ -126,6 +126,8 @@ impl Watcher for Watch {
         }
         if result.verdict != Verdict::Parity {
             self.say(&show::case_failure(result));
+        }
+        if !result.verdict.is_green() {
             self.save(result);
         }
         self.write(&Line::Case(result));

@@ -26,6 +26,7 @@ pub mod regression;
 pub mod remote;
 pub mod replay;
 pub mod report;
+pub mod review;
 mod run;
 pub mod show;
 pub mod shrink;

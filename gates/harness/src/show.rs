@@ -20,6 +20,10 @@ const BEFORE_MAX: usize = 16;
 /// The paragraph for a case that is not in parity.
 pub fn case_failure(result: &CaseResult) -> String {
     match &result.divergence {
+        _ if result.verdict == Verdict::Quarantined => {
+            let reason = result.reason.as_deref().unwrap_or("no reason given");
+            format!("QUARANTINED case {} ({})   {reason}\n", result.case, result.name)
+        }
         Some(divergence) => self::divergence(divergence),
         None => {
             let reason = result.reason.as_deref().unwrap_or("no reason given");

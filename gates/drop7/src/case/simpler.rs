@@ -22,7 +22,8 @@ pub(super) fn positions(position: &Position) -> Vec<Position> {
         board: String::from_utf8_lossy(&board).into_owned(),
         ..position.clone()
     };
-    let mut simpler: Vec<Position> = boards(position.board.as_bytes()).map(board).collect();
+    let mut simpler: Vec<Position> =
+        boards(position.board.as_bytes()).into_iter().map(board).collect();
     let lower =
         [1, position.next - 1].into_iter().filter(|&next| 1 <= next && next < position.next);
     simpler.extend(lower.map(|next| Position { next, ..position.clone() }));
@@ -32,40 +33,39 @@ pub(super) fn positions(position: &Position) -> Vec<Position> {
     simpler
 }
 
-fn boards(cells: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+fn boards(cells: &[u8]) -> Vec<Vec<u8>> {
     let occupied = |at: usize| cells.get(at).is_some_and(|&cell| cell != b'0');
-    let filled = (0..CELLS.min(cells.len())).filter(move |&at| occupied(at));
-    let columns = (0..SIZE).filter(move |&column| occupied(CELLS - SIZE + column));
-    let emptied = columns.map(|column| {
+    let changed = |change: &dyn Fn(&mut [u8])| {
         let mut cells = cells.to_vec();
-        (0..SIZE).for_each(|row| cells[row * SIZE + column] = b'0');
+        change(&mut cells);
         cells
-    });
-    let taken_out = filled.clone().map(|at| {
-        let mut cells = cells.to_vec();
-        let mut at = at;
-        while at >= SIZE {
-            cells[at] = cells[at - SIZE];
-            at -= SIZE;
-        }
-        cells[at] = b'0';
-        cells
-    });
-    let lowered = filled.flat_map(|at| {
-        let cell = cells[at];
-        let lower: &[u8] = match cell {
+    };
+    let mut boards = Vec::new();
+    for column in (0..SIZE).filter(|&column| occupied(CELLS - SIZE + column)) {
+        let empty = |cells: &mut [u8]| (0..SIZE).for_each(|row| cells[row * SIZE + column] = b'0');
+        boards.push(changed(&empty));
+    }
+    let filled: Vec<usize> = (0..CELLS).filter(|&at| occupied(at)).collect();
+    boards.extend(filled.iter().map(|&at| changed(&|cells| take_out(cells, at))));
+    for &at in &filled {
+        let lower: &[u8] = match cells[at] {
             b'1' => &[],
             b'2' => b"1",
             b'9' => b"8",
-            _ => &[b'1', cell - 1],
+            cell => &[b'1', cell - 1],
         };
-        lower.iter().map(move |&lower| {
-            let mut cells = cells.to_vec();
-            cells[at] = lower;
-            cells
-        })
-    });
-    emptied.chain(taken_out).chain(lowered)
+        boards.extend(lower.iter().map(|&lower| changed(&|cells| cells[at] = lower)));
+    }
+    boards
+}
+
+/// Takes a disc out; those above it fall.
+fn take_out(cells: &mut [u8], mut at: usize) {
+    while at >= SIZE {
+        cells[at] = cells[at - SIZE];
+        at -= SIZE;
+    }
+    cells[at] = b'0';
 }
 
 /// Smaller numbers to try in place of `number`, at least `least`: the least, then ever closer ones.

@@ -276,7 +276,7 @@ impl FingerprintCase {
 
 /// The seeds that are easiest to read.
 fn plainer(seed: Seed) -> impl Iterator<Item = Seed> {
-    (0..3.min(seed.0)).map(Seed)
+    (0..seed.0.min(3)).map(Seed)
 }
 
 fn game_case(driver: DriverName, policy: &str, seed: u32) -> TrajectoryCase {

@@ -125,7 +125,8 @@ impl DealChoice {
     /// The seed, for the seed leases.
     pub(super) fn seeds(&self) -> Option<(u64, u64)> {
         match self {
-            Self::Shuffled { seed, .. } => Some((seed.0, seed.0)),
+            // Seed and number make one key (RULES 3).
+            Self::Shuffled { seed, game, .. } => Some((seed.0 ^ game, seed.0 ^ game)),
             Self::Deck(_) | Self::Position(_) => None,
         }
     }
