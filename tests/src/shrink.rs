@@ -90,7 +90,7 @@ mod drop7 {
         let (case, found) = shrunk(test, trajectory_gate(), &game, long_chain_scores_too_much);
         let TrajectoryCase::Move(one) = &case else { panic!("{case:?}") };
         let discs = one.board.bytes().filter(|&cell| cell != b'0').count();
-        assert!(discs <= 8, "{discs} discs: {}", one.board);
+        assert!(discs <= 13, "{discs} discs: {}", one.board);
         assert!(!found.shrinking.unwrap().hidden_state);
         assert_eq!(found.symptom.field, "score_delta");
     }
@@ -121,7 +121,7 @@ mod drop7 {
 
     #[test]
     fn a_leaf_comes_down_to_one_position() {
-        const BUSY: &str = "0000000200208069069301471471582582593693694714714";
+        const BUSY: &str = "0000000000000000000000008000060309071471472582582";
         let states = format!(r#"{{"states":["{BUSY} 1 1","{BUSY} 3 4","{BUSY} 2 2"]}}"#);
         let (case, _) = shrunk("leaf", leaf_gate(), &states, |_, words| {
             if text(words, "next_vertical") != "0000000000000000" && text(words, "direct") > "4" {
@@ -132,7 +132,7 @@ mod drop7 {
         });
         assert_eq!(case.states.len(), 1);
         let discs = case.states[0].board.bytes().filter(|&cell| cell != b'0').count();
-        assert!(discs < 35, "{}", case.states[0]);
+        assert!(discs <= 8, "{}", case.states[0]);
     }
 
     #[test]

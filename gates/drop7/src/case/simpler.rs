@@ -14,7 +14,7 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Positions simpler in one thing: a column emptied, a disc taken out (those above it fall), a disc
+/// Positions simpler in one thing: a column emptied, a row taken out, a disc taken out (those above it fall), a disc
 /// lowered, the disc to drop lowered, the rise put off. The measure that falls is the number of
 /// discs, then the sum of the values, then the distance to a fresh level.
 pub(super) fn positions(position: &Position) -> Vec<Position> {
@@ -44,6 +44,14 @@ fn boards(cells: &[u8]) -> Vec<Vec<u8>> {
     for column in (0..SIZE).filter(|&column| occupied(CELLS - SIZE + column)) {
         let empty = |cells: &mut [u8]| (0..SIZE).for_each(|row| cells[row * SIZE + column] = b'0');
         boards.push(changed(&empty));
+    }
+    for row in (0..SIZE).filter(|row| (0..SIZE).any(|column| occupied(row * SIZE + column))) {
+        let end = (row + 1) * SIZE;
+        let without = |cells: &mut [u8]| {
+            cells.copy_within(..row * SIZE, SIZE);
+            cells[..SIZE].fill(b'0');
+        };
+        boards.push(changed(&|cells| without(&mut cells[..end])));
     }
     let filled: Vec<usize> = (0..CELLS).filter(|&at| occupied(at)).collect();
     boards.extend(filled.iter().map(|&at| changed(&|cells| take_out(cells, at))));

@@ -160,7 +160,8 @@ impl Moment {
         simpler
     }
 
-    /// The ring without a seat; every other seat may be the one that acts.
+    /// The ring without a seat; what it had placed goes, or another seat has placed it. Every seat may be
+    /// the one that acts.
     fn without_seat(&self, seat: usize) -> Vec<Self> {
         let seats = self.layout.hands.len();
         if seats <= 2 {
@@ -175,10 +176,10 @@ impl Moment {
             less.drop_problem();
         }
         let here = |number: u8| usize::from(number) == seat;
-        less.layout.placements.retain(|placed| !here(placed.problem) && !here(placed.seat));
-        for placed in &mut less.layout.placements {
-            (placed.problem, placed.seat) = (renumbered(placed.problem), renumbered(placed.seat));
-        }
+        less.layout.placements.retain(|placed| !here(placed.problem));
+        let had_placed = less.layout.placements.iter().any(|placed| here(placed.seat));
+        let heirs = (0..seats as u8).filter(|&heir| had_placed && !here(heir)).map(Some);
+        let heirs: Vec<Option<u8>> = std::iter::once(None).chain(heirs).collect();
         for command in &mut less.commands {
             *command = match *command {
                 Command::Select { slot, problem } => {
@@ -194,13 +195,20 @@ impl Moment {
                 Command::Hold | Command::Pass => *command,
             };
         }
-        let acted = (0..seats as u8 - 1).rev();
-        let acting = |acted| {
-            let mut moment = less.clone();
-            moment.layout.acted = acted;
-            moment
-        };
-        acted.map(acting).collect()
+        let mut simpler = Vec::new();
+        for heir in heirs {
+            for acted in (0..seats as u8 - 1).rev() {
+                let mut moment = less.clone();
+                moment.layout.acted = acted;
+                moment.layout.placements.retain(|placed| heir.is_some() || !here(placed.seat));
+                for placed in &mut moment.layout.placements {
+                    let by = heir.filter(|_| here(placed.seat)).unwrap_or(placed.seat);
+                    (placed.problem, placed.seat) = (renumbered(placed.problem), renumbered(by));
+                }
+                simpler.push(moment);
+            }
+        }
+        simpler
     }
 
     fn without_problem(&self, j: usize) -> Option<Self> {
