@@ -224,29 +224,49 @@ impl<C: Case> Gate<C> {
         Corpus::load(self.game, self.name, tier, &self.sources(options)?, wanted)
     }
 
-    /// The case of this identity or name in the corpora, else in a regression file of that name (with
-    /// what it came from).
+    /// The case of this identity or name: in a regression file of that name (with what it came from), or in
+    /// the corpora.
     fn find(
         &self,
         case: &str,
         options: &Options,
     ) -> Result<Option<(Item<C>, Option<Origin>)>, CorpusError> {
-        let corpus = self.corpus(options)?;
-        let found = corpus.items.into_iter().find(|item| item.id == case || item.name == case);
-        if let Some(item) = found {
-            return Ok(Some((item, None)));
+        if let Some((item, origin)) = self.find_pending(case, options)? {
+            return Ok(Some((item, Some(origin))));
         }
+        // Lines that stand for many cases are slow to expand: a name needs one of them, an identity at
+        // best those of the quick tier.
+        let line = case.split_once('#').map_or(case, |(line, _)| line);
+        let named = |name: &str| name == line;
+        let quick = Options { tier: Tier::Quick, ..options.clone() };
+        let all = |_: &str| true;
+        let places: [(&Options, &dyn Fn(&str) -> bool); 3] =
+            [(options, &named), (&quick, &all), (options, &all)];
+        for (options, wanted) in places {
+            let corpus = self.corpus_of(options, wanted)?;
+            let is_it = |item: &Item<C>| item.id == case || item.name == case;
+            if let Some(item) = corpus.items.into_iter().find(is_it) {
+                return Ok(Some((item, None)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn find_pending(
+        &self,
+        case: &str,
+        options: &Options,
+    ) -> Result<Option<(Item<C>, Origin)>, CorpusError> {
         for file in pending(&options.corpora, self.game)? {
-            let named =
-                file.file_stem().is_some_and(|stem| stem == case) || file == Path::new(case);
             let regression = Regression::load(&file)?;
             if regression.gate != format!("{}/{}", self.game, self.name) {
                 continue;
             }
             let fail = |message| CorpusError { file: file.clone(), line: None, message };
             let item: Item<C> = regression.item().map_err(fail)?;
-            if named || item.id == case || item.name == case {
-                return Ok(Some((item, Some(regression.origin))));
+            let stem = file.file_stem().is_some_and(|stem| stem == case);
+            if stem || file == Path::new(case) || item.id == case || item.name == case {
+                return Ok(Some((item, regression.origin)));
             }
         }
         Ok(None)

@@ -108,7 +108,7 @@ fn corpus(text: &str) -> Result<usize, String> {
     let path = folder.join("toy.jsonl");
     std::fs::write(&path, text).expect("a temporary file");
     let sources = [Source { path, own: true }];
-    let read = Corpus::<Toy>::load("toy", "toy", Tier::Full, &sources);
+    let read = Corpus::<Toy>::load("toy", "toy", Tier::Full, &sources, &|_| true);
     read.map(|corpus| corpus.items.len()).map_err(|error| error.to_string())
 }
 
