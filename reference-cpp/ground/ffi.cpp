@@ -11,6 +11,7 @@
 #include "observe.h"
 #include "retrospective.h"
 #include "rule.h"
+#include "state_text.h"
 
 extern "C" {
 
@@ -41,9 +42,12 @@ struct ground_play {
     size_t command_count;
 };
 
+// `state` is where the game begins, in the canonical text; null: at its start.
 struct ground_game_case {
     ground_deal deal;
     ground_play play;
+    const char* state;
+    size_t state_length;
 };
 
 struct ground_search_case {
@@ -152,17 +156,27 @@ std::vector<Command> read_commands(const ground_text* texts, size_t count) {
     return commands;
 }
 
-Game read_game(const ground_deal& given, const ground_play& how) {
-    const std::shared_ptr<const Deal> deal = read_deal(given);
+Game read_game_from(const State& begin, const ground_play& how) {
     switch (how.policy) {
-        case 0: return play(deal, Policy::FirstLegal);
-        case 1: return play(deal, Policy::Random);
-        case 2: return play(deal, Policy::Greedy);
-        case 3: return replay(start(deal), read_commands(how.commands, how.command_count));
+        case 0: return play(begin, Policy::FirstLegal);
+        case 1: return play(begin, Policy::Random);
+        case 2: return play(begin, Policy::Greedy);
+        case 3: return replay(begin, read_commands(how.commands, how.command_count));
         default:
             throw std::invalid_argument("policy is " + std::to_string(how.policy) +
                                         ", expected 0 to 3");
     }
+}
+
+Game read_game(const ground_deal& given, const ground_play& how) {
+    return read_game_from(start(read_deal(given)), how);
+}
+
+// A game that may begin in the middle.
+Game read_game(const ground_game_case& given) {
+    if (given.state == nullptr) return read_game(given.deal, given.play);
+    const std::string text(given.state, given.state_length);
+    return read_game_from(read_state(read_deal(given.deal), text), given.play);
 }
 
 // A record for a retrospective question: it must replay (RULES section 9).
@@ -278,7 +292,7 @@ int ground_trajectory(const ground_game_case* given, const observe_sink* sink, c
     return ground::answer(error, capacity, [&] {
         const coverage::Report rules(*sink, ground::RULE_NAMES);
         observe::Observer observer(*sink);
-        ground::observe_trajectory(observer, ground::read_game(given->deal, given->play));
+        ground::observe_trajectory(observer, ground::read_game(*given));
     });
 }
 
@@ -287,7 +301,7 @@ int ground_leaf(const ground_game_case* given, const observe_sink* sink, char* e
     return ground::answer(error, capacity, [&] {
         const coverage::Report rules(*sink, ground::RULE_NAMES);
         observe::Observer observer(*sink);
-        ground::observe_leaves(observer, ground::read_game(given->deal, given->play));
+        ground::observe_leaves(observer, ground::read_game(*given));
     });
 }
 

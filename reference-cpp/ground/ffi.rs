@@ -64,6 +64,8 @@ pub struct TrajectoryCase<'a> {
     pub deal: Deal<'a>,
     /// Who plays it.
     pub play: Play<'a>,
+    /// Where the game begins, as canonical state text; `None`: at its start.
+    pub state: Option<&'a str>,
 }
 
 /// A case of the search gate.
@@ -98,7 +100,7 @@ pub struct WitnessCase<'a> {
 /// [`Failure::Broken`] when the deal or a command's text is malformed.
 pub fn trajectory(case: &TrajectoryCase<'_>, wanted: Wanted) -> Result<Observed, Failure> {
     let texts = play_texts(&case.play);
-    let given = GameCase { deal: raw_deal(&case.deal), play: raw_play(&case.play, &texts) };
+    let given = raw_game(case, &texts);
     collect(wanted, |sink, error, capacity| {
         // SAFETY: the case borrows `texts` and `case.deal`, which outlive the call; the buffer has `capacity` bytes.
         unsafe { ground_trajectory(&raw const given, sink, error, capacity) }
@@ -111,7 +113,7 @@ pub fn trajectory(case: &TrajectoryCase<'_>, wanted: Wanted) -> Result<Observed,
 /// As [`trajectory`].
 pub fn leaf(case: &TrajectoryCase<'_>, wanted: Wanted) -> Result<Observed, Failure> {
     let texts = play_texts(&case.play);
-    let given = GameCase { deal: raw_deal(&case.deal), play: raw_play(&case.play, &texts) };
+    let given = raw_game(case, &texts);
     collect(wanted, |sink, error, capacity| {
         // SAFETY: as in `trajectory`.
         unsafe { ground_leaf(&raw const given, sink, error, capacity) }
@@ -201,6 +203,8 @@ struct RawPlay {
 struct GameCase {
     deal: RawDeal,
     play: RawPlay,
+    state: *const u8,
+    state_length: usize,
 }
 
 /// `ground_search_case` of ffi.cpp.
@@ -270,6 +274,16 @@ fn raw_deal(deal: &Deal<'_>) -> RawDeal {
         problem_count: problems.len(),
         solutions: solutions.as_ptr(),
         solution_count: solutions.len(),
+    }
+}
+
+/// The result borrows `texts` and the state of `case`.
+fn raw_game(case: &TrajectoryCase<'_>, texts: &[RawText]) -> GameCase {
+    GameCase {
+        deal: raw_deal(&case.deal),
+        play: raw_play(&case.play, texts),
+        state: case.state.map_or(std::ptr::null(), str::as_ptr),
+        state_length: case.state.map_or(0, str::len),
     }
 }
 

@@ -29,9 +29,9 @@ void give(Game& game, const Command& command) {
 
 }  // namespace
 
-Game play(const std::shared_ptr<const Deal>& deal, Policy policy) {
-    Game game = begin(start(deal));
-    Player player(policy, *deal);
+Game play(const State& start, Policy policy) {
+    Game game = begin(start);
+    Player player(policy, *start.deal);
     while (!game.finished()) {
         give(game, player.choose(game.last()));
         if (game.refused) throw std::logic_error("a policy chose a command that is not legal");

@@ -31,7 +31,7 @@ struct Game {
 };
 
 // The policy plays every seat to the end.
-Game play(const std::shared_ptr<const Deal>& deal, Policy policy);
+Game play(const State& start, Policy policy);
 
 // Plays the commands given, up to the first that is refused.
 Game replay(const State& start, const std::vector<Command>& commands);

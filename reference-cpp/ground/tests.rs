@@ -34,7 +34,7 @@ fn texts<'a>(observed: &'a Observed, field: &str) -> Vec<&'a str> {
 }
 
 fn played(deal: Deal<'_>, play: Play<'_>) -> Observed {
-    trajectory(&TrajectoryCase { deal, play }, ALL).expect("the case is well-formed")
+    trajectory(&TrajectoryCase { deal, play, state: None }, ALL).expect("the case is well-formed")
 }
 
 fn refusal(deal: Deal<'_>, commands: &[&str]) -> Option<String> {
@@ -77,7 +77,8 @@ fn summary(observed: &Observed) -> Summary {
 
 #[test]
 fn opening_of_two_seats_seed_1_is_the_known_one() {
-    let case = TrajectoryCase { deal: seeded(2, 1), play: Play::Policy(Policy::Greedy) };
+    let case =
+        TrajectoryCase { deal: seeded(2, 1), play: Play::Policy(Policy::Greedy), state: None };
     let game = trajectory(&case, ALL).expect("the case is well-formed");
     let known = [
         "r1 select l0 a0 s0 q2 d4;p0:2/7/down[];p1:0/6/up[];h0:1.2,0.4;h1:2.2,1.2;",
@@ -355,7 +356,7 @@ fn records_that_cannot_be_searched_are_told_apart() {
 }
 
 fn broken(deal: Deal<'_>, play: Play<'_>) -> String {
-    match trajectory(&TrajectoryCase { deal, play }, None) {
+    match trajectory(&TrajectoryCase { deal, play, state: None }, None) {
         Err(Failure::Broken(reason)) => reason,
         other => panic!("expected an error, got {other:?}"),
     }

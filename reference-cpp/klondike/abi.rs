@@ -6,11 +6,13 @@ use std::ffi::{c_char, c_int};
 use super::{Deal, SearchCase, TrajectoryCase, WitnessCase};
 use crate::observe::Sink;
 
-/// `klondike_deal`: a deck, or, if the pointer is null, a shuffle.
+/// `klondike_deal`: a deck, or, if the pointer is null, a position, or, if that is null too, a shuffle.
 #[repr(C)]
 pub(super) struct RawDeal {
     deck: *const u8,
     deck_length: usize,
+    position: *const u8,
+    position_length: usize,
     seed: u64,
     game: u64,
     shuffle: i32,
@@ -18,13 +20,23 @@ pub(super) struct RawDeal {
 
 impl From<Deal<'_>> for RawDeal {
     fn from(deal: Deal<'_>) -> Self {
+        let none = Self {
+            deck: std::ptr::null(),
+            deck_length: 0,
+            position: std::ptr::null(),
+            position_length: 0,
+            seed: 0,
+            game: 0,
+            shuffle: 0,
+        };
         match deal {
             // The pointer of an empty slice is not null either.
-            Deal::Deck(deck) => {
-                Self { deck: deck.as_ptr(), deck_length: deck.len(), seed: 0, game: 0, shuffle: 0 }
+            Deal::Deck(deck) => Self { deck: deck.as_ptr(), deck_length: deck.len(), ..none },
+            Deal::Position(text) => {
+                Self { position: text.as_ptr(), position_length: text.len(), ..none }
             }
             Deal::Shuffled { shuffle, seed, game } => {
-                Self { deck: std::ptr::null(), deck_length: 0, seed, game, shuffle: shuffle as i32 }
+                Self { seed, game, shuffle: shuffle as i32, ..none }
             }
         }
     }
@@ -39,6 +51,8 @@ pub(super) struct RawTrajectoryCase {
     view: i32,
     max_moves: i64,
     policy_seed: u64,
+    moves: *const u8,
+    moves_length: usize,
 }
 
 impl From<&TrajectoryCase<'_>> for RawTrajectoryCase {
@@ -50,6 +64,8 @@ impl From<&TrajectoryCase<'_>> for RawTrajectoryCase {
             view: case.view as i32,
             max_moves: case.max_moves,
             policy_seed: case.policy_seed,
+            moves: case.moves.as_ptr(),
+            moves_length: case.moves.len(),
         }
     }
 }

@@ -1,7 +1,9 @@
 #include "case.h"
 
+#include <sstream>
 #include <string>
 
+#include "position.h"
 #include "shuffle.h"
 
 namespace klondike {
@@ -34,6 +36,8 @@ int draw_of(int64_t draw) { return static_cast<int>(in_range("draw", draw, 1, 3)
 Board board_of(const klondike_deal& wanted) {
     if (wanted.deck != nullptr)
         return deal(checked_deck({wanted.deck, wanted.deck + wanted.deck_length}));
+    if (wanted.position != nullptr)
+        return read_position({wanted.position, wanted.position + wanted.position_length});
     const bool compat = in_range("shuffle", wanted.shuffle, 0, 1) == 0;
     return deal(compat ? compat_shuffle(wanted.seed, wanted.game)
                        : simple_shuffle(wanted.seed, wanted.game));
@@ -43,10 +47,12 @@ Game game_of(const klondike_trajectory_case& wanted) {
     Game game;
     game.start = board_of(wanted.deal);
     game.draw = draw_of(wanted.draw);
-    game.policy = static_cast<Policy>(in_range("policy", wanted.policy, 0, 2));
+    game.policy = static_cast<Policy>(in_range("policy", wanted.policy, 0, 3));
     game.view = static_cast<View>(in_range("view", wanted.view, 0, 1));
     game.max_moves = in_range("max_moves", wanted.max_moves, 0, INT64_MAX);
     game.policy_seed = wanted.policy_seed;
+    std::istringstream moves(std::string(wanted.moves, wanted.moves + wanted.moves_length));
+    for (std::string word; moves >> word;) game.given.push_back(word);
     return game;
 }
 

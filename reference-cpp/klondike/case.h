@@ -11,10 +11,13 @@
 
 extern "C" {
 
-// A deck in deal order, or, if `deck` is null, a shuffle (0 compat, 1 simple).
+// A deck in deal order, or, if `deck` is null, the text of a position, or, if that is null too, a
+// shuffle (0 compat, 1 simple).
 struct klondike_deal {
     const uint8_t* deck;
     size_t deck_length;
+    const uint8_t* position;
+    size_t position_length;
     uint64_t seed;
     uint64_t game;
     int32_t shuffle;
@@ -23,12 +26,15 @@ struct klondike_deal {
 struct klondike_trajectory_case {
     klondike_deal deal;
     int64_t draw;
-    // 0 first, 1 random, 2 greedy.
+    // 0 first, 1 random, 2 greedy, 3 given.
     int32_t policy;
     // 0 primitive, 1 macro.
     int32_t view;
     int64_t max_moves;
     uint64_t policy_seed;
+    // The moves of the policy `given`, joined by spaces; may be null.
+    const uint8_t* moves;
+    size_t moves_length;
 };
 
 // Optional values: switches are -1, parameters INT64_MIN when the case leaves them out.

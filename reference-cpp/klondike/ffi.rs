@@ -28,6 +28,8 @@ pub enum Shuffle {
 pub enum Deal<'a> {
     /// Wire bytes in deal order; the reference refuses anything but 52 different cards.
     Deck(&'a [u8]),
+    /// A position in the text of GATES.md.
+    Position(&'a str),
     /// A shuffled deck.
     Shuffled {
         /// The shuffle.
@@ -49,6 +51,8 @@ pub enum Policy {
     Random = 1,
     /// A safe foundation move, else the best-ordered move to a position not met before.
     Greedy = 2,
+    /// The moves of [`TrajectoryCase::moves`].
+    Given = 3,
 }
 
 /// The list a policy chooses from.
@@ -76,6 +80,8 @@ pub struct TrajectoryCase<'a> {
     pub max_moves: i64,
     /// The `game_key` of the random policy.
     pub policy_seed: u64,
+    /// The moves of the policy `Given`: texts of the view's moves, joined by spaces.
+    pub moves: &'a str,
 }
 
 /// Which rules prune a search (RULES 8).

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "move.h"
@@ -37,6 +38,8 @@ public:
             return any(moves);
         case Policy::Greedy:
             return greedy(board, moves);
+        case Policy::Given:
+            return given(moves);
         }
         return std::nullopt;
     }
@@ -69,7 +72,17 @@ private:
         return first_new(sorted);
     }
 
+    // The move of the list whose text is the next word; none if there is no such move or word.
+    std::optional<Move> given(const std::vector<Move>& moves) {
+        if (played_ == game_.given.size()) return std::nullopt;
+        const std::string& word = game_.given[played_++];
+        for (const Move& move : moves)
+            if (move_text(move) == word) return move;
+        return std::nullopt;
+    }
+
     const Game& game_;
+    size_t played_ = 0;
     SplitMix random_;
     std::set<uint64_t> met_;
 };

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "board.h"
 
 namespace klondike {
 
-enum class Policy { First, Random, Greedy };
+enum class Policy { First, Random, Greedy, Given };
 enum class View { Primitive, Macro };
 
 struct Game {
@@ -19,6 +20,8 @@ struct Game {
     View view = View::Primitive;
     int64_t max_moves = 0;
     uint64_t policy_seed = 0;
+    // The texts of the moves that the policy Given plays.
+    std::vector<std::string> given;
 };
 
 // Is told of a position and the text of the move that led to it, `start` for the first.

@@ -76,7 +76,7 @@ fn compat(game: u64) -> Deal<'static> {
 }
 
 fn game(deal: Deal<'_>, draw: i64, policy: Policy, view: View, moves: i64) -> TrajectoryCase<'_> {
-    TrajectoryCase { deal, draw, policy, view, max_moves: moves, policy_seed: 7 }
+    TrajectoryCase { deal, draw, policy, view, max_moves: moves, policy_seed: 7, moves: "" }
 }
 
 fn bytes(hex: &str) -> Vec<u8> {

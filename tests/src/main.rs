@@ -7,9 +7,11 @@ mod damaged;
 mod isolation;
 mod liar;
 mod process;
+mod regression;
 mod report;
 mod runs;
 mod self_test;
+mod shrink;
 mod tidy;
 
 use std::path::{Path, PathBuf};

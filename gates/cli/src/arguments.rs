@@ -1,16 +1,18 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::corpus::Source;
 use harness::gate::OutsideEngine;
+use harness::leases::Leases;
+use harness::quarantine::Quarantine;
 use harness::recorded::RECORDED;
 use harness::{Options, Shard, Tier};
 use self_test::misbehaviour::Fault;
 
-use crate::corpora;
+use crate::{corpora, lease};
 
 /// Proves that fast engines play the same game as their references, bit for bit.
 ///
@@ -33,7 +35,8 @@ pub(crate) struct Door {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 parity, 1 divergence, 2 usage or a bad input file, 3 an engine broke or is \
-     missing, 4 nothing or too little compared, 6 a planted fault survives, 70 a fault of our own.";
+     missing, 4 nothing or too little compared, 5 the quarantine is stale or cases wait for review, 6 a planted fault \
+     survives, 70 a fault of our own.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -43,6 +46,15 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Run one case and show what every engine says at one step
     Replay(ReplayArguments),
+    /// Shrink a red case: to one position and one move, if that still shows it
+    Shrink(ShrinkArguments),
+    /// Review the red cases that were saved: accept as a regression case, reject, skip
+    Review(ReviewArguments),
+    /// Find the first commit at which a gate is red, by `git bisect run`
+    Bisect(BisectArguments),
+    /// One step of a bisect
+    #[command(hide = true)]
+    BisectStep(BisectStepArguments),
     /// Check what the gates need: compilers and flags, Node, BMI2, floating-point canaries
     Doctor,
     /// Put the parts of a run together: fails on missing, doubled, cut or foreign ones
@@ -141,6 +153,14 @@ pub(crate) struct RunArguments {
     /// Run the project's engines in this process: a crash of one ends the run
     #[arg(long)]
     pub(crate) in_process: bool,
+    #[command(flatten)]
+    pub(crate) save: Save,
+    /// Open this held-out seed lease for the run; it goes into the ledger
+    #[arg(long, value_name = "LEASE", requires = "reason")]
+    pub(crate) open: Option<String>,
+    /// Why the lease is opened
+    #[arg(long, value_name = "TEXT", requires = "open")]
+    pub(crate) reason: Option<String>,
 }
 
 /// What a run leaves behind.
@@ -191,6 +211,33 @@ pub(crate) struct ConformArguments {
     pub(crate) timeout: Duration,
 }
 
+/// Where red cases are saved.
+#[derive(Args, Clone)]
+pub(crate) struct Save {
+    /// Save red cases as <DIR>/<game>/regression/<case>.new [default: the corpora, in CI nowhere]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+    /// Save no red case
+    #[arg(long, conflicts_with = "save")]
+    pub(crate) no_save: bool,
+}
+
+impl Save {
+    /// The folder, if red cases are saved. In CI nothing is written that was not asked for.
+    pub(crate) fn folder(&self, corpora: &Path) -> Option<PathBuf> {
+        match &self.save {
+            _ if self.no_save => None,
+            Some(folder) => Some(folder.clone()),
+            None => (!in_ci()).then(|| corpora.to_owned()),
+        }
+    }
+}
+
+/// Whether this runs in CI, as all services say it.
+pub(crate) fn in_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
+}
+
 #[derive(Args)]
 pub(crate) struct ListArguments {
     /// Only what contains one of these texts: `game/gate/case name`
@@ -212,6 +259,68 @@ pub(crate) struct ReplayArguments {
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Vec<String>,
     /// More cases, as for `run`
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct ShrinkArguments {
+    /// A red case: its twelve digits, its name, or the name of its regression file
+    pub(crate) case: String,
+    /// How long to go on
+    #[arg(long, value_parser = parse_duration, default_value = "30s", value_name = "TIME")]
+    pub(crate) time: Duration,
+    /// Only these engines (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Vec<String>,
+    /// More cases, as for `run`
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) save: Save,
+}
+
+#[derive(Args)]
+pub(crate) struct ReviewArguments {
+    /// Only these: the names of their files, without `.new`
+    pub(crate) cases: Vec<String>,
+    /// List them; exit 5 if there are any
+    #[arg(long, conflicts_with_all = ["accept", "reject"])]
+    pub(crate) list: bool,
+    /// Accept without asking
+    #[arg(long, requires_all = ["cases", "reason"])]
+    pub(crate) accept: bool,
+    /// Reject without asking
+    #[arg(long, requires = "cases", conflicts_with = "accept")]
+    pub(crate) reject: bool,
+    /// Why they are accepted
+    #[arg(long, value_name = "TEXT", requires = "accept")]
+    pub(crate) reason: Option<String>,
+    /// The folder that they were saved in [default: the corpora]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct BisectArguments {
+    /// What is red: a filter, as for `run`
+    pub(crate) gate: String,
+    /// A commit at which it is green
+    #[arg(long, value_name = "REV")]
+    pub(crate) good: String,
+    /// A commit at which it is red
+    #[arg(long, value_name = "REV", default_value = "HEAD")]
+    pub(crate) bad: String,
+    /// More cases, as for `run`; those that older commits do not have
+    #[arg(long, value_name = "PATH")]
+    pub(crate) corpus: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct BisectStepArguments {
+    /// What is red
+    pub(crate) gate: String,
+    /// More cases
     #[arg(long, value_name = "PATH")]
     pub(crate) corpus: Vec<PathBuf>,
 }
@@ -277,8 +386,33 @@ impl RunArguments {
         options.worker = if self.in_process { None } else { Some(crate::worker::launch()?) };
         options.outside = outside(&self.corpus);
         engines(&self.engine, &mut options)?;
+        read_registers(&mut options)?;
+        if let (Some(name), Some(reason)) = (&self.open, &self.reason) {
+            lease::open(name, reason, &mut options)?;
+        }
         Ok(options)
     }
+}
+
+/// Reads quarantine and leases, and checks that they name gates and games that exist.
+fn read_registers(options: &mut Options) -> Result<(), String> {
+    let gates: Vec<(&str, String)> = crate::all_gates()
+        .iter()
+        .map(|gate| (gate.game(), format!("{}/{}", gate.game(), gate.name())))
+        .collect();
+    options.quarantine =
+        Quarantine::load(&options.corpora, lease::today()).map_err(|error| error.to_string())?;
+    if let Some(gate) = options.quarantine.gates().find(|gate| gates.iter().all(|(_, g)| g != gate))
+    {
+        return Err(format!("quarantine.toml: no gate `{gate}`"));
+    }
+    options.leases = Leases::load(&options.corpora).map_err(|error| error.to_string())?;
+    if let Some(lease) =
+        options.leases.iter().find(|lease| gates.iter().all(|(game, _)| *game != lease.game))
+    {
+        return Err(format!("leases.toml: lease `{}`: no game `{}`", lease.name, lease.game));
+    }
+    Ok(())
 }
 
 impl ListArguments {
@@ -292,13 +426,25 @@ impl ListArguments {
 
 impl ReplayArguments {
     pub(crate) fn options(&self) -> Result<Options, String> {
-        let mut options = Options::new(&corpora());
-        options.tier = Tier::Full;
-        options.worker = Some(crate::worker::launch()?);
-        options.outside = outside(&self.corpus);
-        engines(&self.engine, &mut options)?;
-        Ok(options)
+        one_case(&self.engine, &self.corpus)
     }
+}
+
+impl ShrinkArguments {
+    pub(crate) fn options(&self) -> Result<Options, String> {
+        one_case(&self.engine, &self.corpus)
+    }
+}
+
+/// Options for the work on one case of any tier.
+fn one_case(names: &[String], corpus: &[PathBuf]) -> Result<Options, String> {
+    let mut options = Options::new(&corpora());
+    options.tier = Tier::Full;
+    options.worker = Some(crate::worker::launch()?);
+    options.outside = outside(corpus);
+    engines(names, &mut options)?;
+    read_registers(&mut options)?;
+    Ok(options)
 }
 
 fn outside(paths: &[PathBuf]) -> Vec<Source> {

@@ -3,6 +3,7 @@
 mod arguments;
 mod campaign;
 mod command;
+mod lease;
 mod output;
 mod watch;
 mod worker;
@@ -40,6 +41,10 @@ pub fn main() -> ExitCode {
         Some(Command::Run(run)) => command::run(&run, None),
         Some(Command::List(list)) => command::list(&list),
         Some(Command::Replay(replay)) => command::replay(&replay),
+        Some(Command::Shrink(shrink)) => command::shrink(&shrink),
+        Some(Command::Review(review)) => command::review(&review),
+        Some(Command::Bisect(bisect)) => command::bisect(&bisect),
+        Some(Command::BisectStep(step)) => command::bisect_step(&step),
         Some(Command::Doctor) => command::doctor(),
         Some(Command::Merge(merge)) => command::merge(&merge),
         Some(Command::Conform(conform)) => command::conform(&conform),

@@ -1,14 +1,17 @@
 //! Follows a run: a progress bar on a terminal, failures as they come, results as JSON lines.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use harness::campaign::Campaign;
+use harness::regression::Regression;
 use harness::report::{CaseResult, GateReport, Watcher};
 use harness::results::{Line, Transcript, Writer};
 use harness::{Known, Verdict, show};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::{Format, OutputArguments};
+use crate::command::shown;
 use crate::output::Tally;
 
 /// Follows a run.
@@ -16,6 +19,8 @@ pub(crate) struct Watch {
     format: Format,
     transcript: Transcript,
     writer: Option<Writer>,
+    /// The corpora below which red cases are saved, if they are.
+    save: Option<PathBuf>,
     bar: Option<ProgressBar>,
     error: Option<String>,
     tally: Tally,
@@ -28,10 +33,17 @@ impl Watch {
             format,
             transcript: Transcript::default(),
             writer: None,
+            save: None,
             bar: None,
             error: None,
             tally: Tally::default(),
         }
+    }
+
+    /// The same, saving red cases below these corpora.
+    pub(crate) fn saving(mut self, corpora: Option<PathBuf>) -> Self {
+        self.save = corpora;
+        self
     }
 
     /// Follows a run of this campaign, and gives what its results file knows already.
@@ -86,6 +98,19 @@ impl Watch {
         }
     }
 
+    /// Saves a red case at once, as a concrete one.
+    fn save(&mut self, result: &CaseResult) {
+        let (Some(corpora), Some(regression)) = (&self.save, Regression::of(result)) else {
+            return;
+        };
+        match regression.save(corpora) {
+            Ok(file) => self.say(&format!("  saved       {}\n", shown(&file))),
+            Err(error) => {
+                self.error.get_or_insert(error.to_string());
+            }
+        }
+    }
+
     fn say(&self, text: &str) {
         match (&self.bar, self.format) {
             (_, Format::Json) => {}
@@ -115,6 +140,9 @@ impl Watcher for Watch {
         }
         if result.verdict != Verdict::Parity {
             self.say(&show::case_failure(result));
+        }
+        if !result.verdict.is_green() {
+            self.save(result);
         }
         self.tally.add(result);
         self.write(&Line::Case(result));

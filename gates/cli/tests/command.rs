@@ -37,6 +37,7 @@ fn run_with(file: &Path) -> Output {
         "cpp",
         "--engine",
         "rust",
+        "--no-save",
     ])
 }
 
@@ -134,7 +135,7 @@ fn a_filter_that_selects_nothing_is_vacuous() {
 #[test]
 fn missing_node_is_broken() {
     let output = Command::new(env!("CARGO_BIN_EXE_gates"))
-        .args(["run", "drop7/leaf/roots-00", "--engine", "cpp", "--engine", "ts"])
+        .args(["run", "drop7/leaf/roots-00", "--engine", "cpp", "--engine", "ts", "--no-save"])
         .env("PATH", "/nowhere")
         .output()
         .expect("gates starts");
@@ -238,6 +239,119 @@ fn a_replay_shows_the_words_of_a_step() {
     assert!(stdout.contains("score_delta"), "{stdout}");
     let beyond = gates(&["replay", "reveal-order-row-major", "--at", "9"]);
     assert_refused(&beyond, 2, "--at: the case has steps 0 to 1");
+}
+
+/// A temporary folder for red cases, empty.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("drop7")).expect("a temporary folder");
+    folder
+}
+
+/// A case that is red because its recorded answer is wrong, saved below a folder of its own.
+fn saved_red_case(test: &str, environment: Option<(&str, &str)>) -> (Output, PathBuf) {
+    let line = format!(
+        r##"{{"name":"mine","case":{{"states":["{START} 4 5"]}},"recorded":[[["leaf","#c0afb30000000001"]]]}}"##
+    );
+    let (file, saved) = (corpus(test, &line), folder(&format!("{test}-saved")));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gates"));
+    command.args(["run", "drop7/leaf/mine", "--engine", "cpp", "--engine", "rust", "--corpus"]);
+    command.arg(file).env_remove("CI");
+    match environment {
+        Some((name, value)) => command.env(name, value).current_dir(&saved),
+        None => command.arg("--save").arg(&saved),
+    };
+    (command.output().expect("gates starts"), saved)
+}
+
+fn review(saved: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gates"))
+        .arg("review")
+        .args(arguments)
+        .arg("--save")
+        .arg(saved)
+        .env_remove("CI")
+        .output()
+        .expect("gates starts")
+}
+
+fn pending(saved: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(saved.join("drop7/regression")) else { return Vec::new() };
+    let name = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.expect("a readable folder").file_name().to_string_lossy().into_owned()
+    };
+    entries.map(name).collect()
+}
+
+#[test]
+fn a_red_case_is_saved_at_once_and_reviewed() {
+    let (output, saved) = saved_red_case("review", None);
+    assert_eq!(output.status.code(), Some(1));
+    let [file] = &pending(&saved)[..] else { panic!("{:?}", pending(&saved)) };
+    let case = file.trim_end_matches(".new");
+    let listed = review(&saved, &["--list"]);
+    assert_eq!(listed.status.code(), Some(5), "{}", text(&listed.stderr));
+    assert!(text(&listed.stdout).contains("1 case(s) wait"), "{}", text(&listed.stdout));
+    assert_refused(&review(&saved, &[case, "--accept"]), 2, "--reason");
+    assert_refused(&review(&saved, &[case, "--accept", "--reason", " "]), 2, "needs a reason");
+    assert_refused(&review(&saved, &["0123", "--reject"]), 2, "no case `0123` waits");
+    assert_refused(&review(&saved, &[]), 2, "no terminal");
+    let accepted = review(&saved, &[case, "--accept", "--reason", "wrong by one ulp"]);
+    assert_eq!(accepted.status.code(), Some(0), "{}", text(&accepted.stderr));
+    let corpus =
+        std::fs::read_to_string(saved.join("drop7/leaf-regression.jsonl")).expect("a corpus");
+    assert!(corpus.contains(r#""why":"wrong by one ulp""#), "{corpus}");
+    assert_eq!(review(&saved, &["--list"]).status.code(), Some(0));
+}
+
+#[test]
+fn nothing_is_written_in_ci() {
+    let (output, saved) = saved_red_case("ci", Some(("CI", "true")));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!text(&output.stdout).contains("saved"), "{}", text(&output.stdout));
+    assert_eq!(pending(&saved), Vec::<String>::new());
+    let (_, saved) = saved_red_case("ci-review", None);
+    let case = pending(&saved)[0].trim_end_matches(".new").to_owned();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gates"));
+    command.args(["review", &case, "--reject", "--save"]).arg(&saved).env("CI", "true");
+    assert_refused(&command.output().expect("gates starts"), 2, "nothing is written in CI");
+}
+
+#[test]
+fn a_green_case_cannot_be_shrunk() {
+    let output = gates(&["shrink", "roots-00", "--engine", "cpp", "--engine", "rust", "--no-save"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("nothing to shrink"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_lease_opens_only_with_a_reason() {
+    assert_refused(&gates(&["run", "--open", "drop7-held-out"]), 2, "--reason");
+    assert_refused(&gates(&["run", "--open", "none", "--reason", "x"]), 2, "expected one of");
+    assert_refused(&gates(&["run", "--open", "drop7-dev", "--reason", "x"]), 2, "is dev");
+}
+
+#[test]
+fn held_out_cases_do_not_run() {
+    let game =
+        r#"{"game":{"driver":"headless","seed":"0xf0000007","policy":"center","max_moves":9}}"#;
+    let line = format!(r#"{{"name":"sealed","gate":"drop7/trajectory","case":{game}}}"#);
+    let file = corpus("held-out", &line);
+    let path = file.to_str().expect("a plain path");
+    let run = gates(&[
+        "run",
+        "drop7/trajectory/sealed",
+        "--corpus",
+        path,
+        "--engine",
+        "cpp",
+        "--no-save",
+    ]);
+    assert_eq!(run.status.code(), Some(4), "{}", text(&run.stdout));
+    assert!(text(&run.stdout).contains("1 case(s) held out"), "{}", text(&run.stdout));
+    let shrink = gates(&["shrink", "sealed", "--corpus", path, "--no-save"]);
+    assert!(text(&shrink.stdout).contains("held-out lease"), "{}", text(&shrink.stdout));
 }
 
 #[test]

@@ -3,8 +3,10 @@
 mod drawing;
 mod leaf;
 mod search;
+mod simpler;
 mod text;
 mod trajectory;
+mod transplant;
 
 pub use leaf::{LeafCase, LeafGenerator};
 pub use search::{SearchCase, SearchGenerator, TableChoice};

@@ -7,6 +7,7 @@ mod game;
 mod play;
 mod questions;
 mod search;
+mod simpler;
 mod witness;
 
 pub use command_text::CommandText;

@@ -22,8 +22,8 @@ fn with_game(
     case: &GameCase,
     gate: impl FnOnce(&cpp::TrajectoryCase<'_>) -> Result<Observed, Failure>,
 ) -> Reply {
-    let deal = deal(&case.deal)?;
-    with_play(case.play(), |play| reply(gate(&cpp::TrajectoryCase { deal, play })))
+    let (deal, state) = (deal(&case.deal)?, case.state.as_deref());
+    with_play(case.play(), |play| reply(gate(&cpp::TrajectoryCase { deal, play, state })))
 }
 
 /// The search gate.

@@ -40,7 +40,7 @@ pub(crate) fn trajectory(case: &GameCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
     let deal = case.deal.deal().map_err(Silence::Broken)?;
     let mut decisions = Decisions::new(case.play().map_err(Silence::Broken)?, &deal);
-    let mut state = State::start(&deal);
+    let mut state = case.start(&deal).map_err(Silence::Broken)?;
     observe_state("start", &state, None, &mut recorder);
     while let Some(command) = decisions.next(&state) {
         match state.apply(command) {
@@ -91,7 +91,7 @@ pub(crate) fn leaf(case: &GameCase, wanted: Wanted) -> Reply {
     let deal = case.deal.deal().map_err(Silence::Broken)?;
     let mut decisions = Decisions::new(case.play().map_err(Silence::Broken)?, &deal);
     let mut greedy = Player::new(Policy::Greedy, &deal);
-    let mut state = State::start(&deal);
+    let mut state = case.start(&deal).map_err(Silence::Broken)?;
     while let Some(command) = decisions.next(&state) {
         if state.validate(command).is_err() {
             break;

@@ -30,6 +30,50 @@ pub trait Case: Clone + Send + Sync + Serialize + DeserializeOwned + 'static {
     fn drawing(&self, _step: u32, _said: &[Word]) -> Option<Drawing> {
         None
     }
+
+    /// The same case, ended after `step`, with all that a policy or a seed's generator decided
+    /// written down. `said` are the words that the reference said in the steps 0 to `step`.
+    ///
+    /// The steps up to `step` must stay what they are. `None`: there is nothing to cut.
+    fn cut(&self, _step: u32, _said: &[Word]) -> Option<Self> {
+        None
+    }
+
+    /// The one move of `step`, played from the position that all engines agreed on before it.
+    ///
+    /// `None`: this case is one already, or its moves cannot be played alone.
+    fn transplant(&self, _step: u32, _said: &[Word]) -> Option<Self> {
+        None
+    }
+
+    /// Cases that are like this one but simpler in one thing, the boldest first. They need not be
+    /// legal: [`Case::check`] and the reference judge that.
+    ///
+    /// Each must be smaller than this case in some measure, so that shrinking comes to an end.
+    fn simpler(&self) -> Vec<Self> {
+        Vec::new()
+    }
+
+    /// How many moves of this case can be left out one by one, see [`Case::with_moves`].
+    fn moves(&self) -> usize {
+        0
+    }
+
+    /// The case with only the moves whose numbers are `kept` (ascending, below [`Case::moves`]).
+    fn with_moves(&self, _kept: &[usize]) -> Option<Self> {
+        None
+    }
+
+    /// How large the case is, in words: `14 discs and 1 move`.
+    fn size(&self) -> String {
+        format!("{} bytes", serde_json::to_string(self).map_or(0, |json| json.len()))
+    }
+
+    /// The seeds that its game is made from, both ends included, for the seed leases; `None` for a
+    /// case that is no game of a seed.
+    fn seeds(&self) -> Option<(u64, u64)> {
+        None
+    }
 }
 
 /// A board as rows of cells, so that the report can mark the cells that differ.

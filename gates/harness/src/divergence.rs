@@ -46,12 +46,23 @@ pub struct Row {
 
 impl Row {
     /// Draws the boards, if every side's text is one.
-    pub(crate) fn draw(&mut self, picture: fn(&str, &str) -> Option<Picture>) {
+    pub(crate) fn draw(&mut self, picture: impl Fn(&str, &str) -> Option<Picture>) {
         let drawn = self.said.iter().map(|one| {
             let (_, text) = one.as_ref()?;
             picture(&self.field, text)
         });
         self.pictures = drawn.collect::<Option<_>>().unwrap_or_default();
+    }
+}
+
+impl Divergence {
+    /// With the boards drawn again, which are not part of what is written.
+    #[must_use]
+    pub fn pictured(mut self, picture: impl Fn(&str, &str) -> Option<Picture>) -> Self {
+        for row in &mut self.rows {
+            row.draw(&picture);
+        }
+        self
     }
 }
 

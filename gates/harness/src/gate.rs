@@ -7,13 +7,16 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use crate::case::Case;
+use crate::case::{Case, Picture};
 use crate::conform::{self, Examined};
 use crate::corpus::{self, Corpus, CorpusError, Item, Source, line_names, own_files};
 use crate::engine::{Conversation, EngineRow, Start};
 use crate::film::{self, Film};
+use crate::leases::Leases;
 use crate::pins::Pins;
 use crate::process::{Launch, Processes};
+use crate::quarantine::Quarantine;
+use crate::regression::{Origin, Regression, pending};
 use crate::rehearsal::{Prepared, Rehearsal};
 use crate::remote;
 use crate::replay::{Replay, replay};
@@ -21,6 +24,7 @@ use crate::report::{CaseResult, GateReport, Watcher};
 use crate::results::Known;
 use crate::run;
 use crate::shard::Shard;
+use crate::shrink::{self, Progress, Shrunk};
 use crate::worker;
 
 /// How much a run covers.
@@ -145,6 +149,12 @@ pub struct Options {
     pub known: Arc<Known>,
     /// After so many failing cases, in the order of the cases, the rest of a gate is not run.
     pub failures_max: u64,
+    /// Known faults that may not stop a run.
+    pub quarantine: Quarantine,
+    /// What seeds may be used for.
+    pub leases: Leases,
+    /// The held-out lease that is opened for this run, if one is.
+    pub opened: Option<String>,
 }
 
 impl Options {
@@ -167,6 +177,9 @@ impl Options {
             shard: None,
             known: Arc::default(),
             failures_max: FAILURES_MAX,
+            quarantine: Quarantine::default(),
+            leases: Leases::default(),
+            opened: None,
         }
     }
 
@@ -189,6 +202,12 @@ impl Options {
     /// Whether the case with this identity belongs to the part to run.
     pub fn takes(&self, id: &str) -> bool {
         self.shard.is_none_or(|shard| shard.takes(id))
+    }
+
+    /// Whether cases of these seeds stay out of this run: they are held out, and their lease is not open.
+    pub(crate) fn holds_back(&self, game: &str, seeds: Option<(u64, u64)>) -> bool {
+        let held_out = self.leases.held_out(game, seeds);
+        held_out.is_some_and(|lease| self.opened.as_ref() != Some(&lease.name))
     }
 
     /// Whether an engine takes part.
@@ -237,6 +256,16 @@ pub trait AnyGate: Sync {
         request: &worker::Request<'_>,
         output: &mut dyn Write,
     ) -> Result<(), String>;
+    /// Shrinks a red case for at most `time`: `Ok(None)` when the case is not of this gate.
+    fn shrink(
+        &self,
+        case: &str,
+        options: &Options,
+        time: Duration,
+        progress: Progress<'_>,
+    ) -> Result<Option<Shrunk>, CorpusError>;
+    /// The picture of a field that shows a board.
+    fn picture(&self, field: &str, text: &str) -> Option<Picture>;
     /// Runs one case and shows it: `Ok(None)` when the case is not of this gate.
     fn replay(
         &self,
@@ -293,6 +322,54 @@ impl<C: Case> Gate<C> {
     /// Whether a run takes this case of the corpus.
     pub(crate) fn runs(&self, item: &Item<C>, options: &Options) -> bool {
         options.selects(self.game, self.name, &item.name) && options.takes(&item.id)
+    }
+
+    /// The case of this identity or name: in a regression file of that name (with what it came from), or in
+    /// the corpora.
+    fn find(
+        &self,
+        case: &str,
+        options: &Options,
+    ) -> Result<Option<(Item<C>, Option<Origin>)>, CorpusError> {
+        if let Some((item, origin)) = self.find_pending(case, options)? {
+            return Ok(Some((item, Some(origin))));
+        }
+        // Lines that stand for many cases are slow to expand: a name needs one of them, an identity at
+        // best those of the quick tier.
+        let line = case.split_once('#').map_or(case, |(line, _)| line);
+        let named = |name: &str| name == line;
+        let quick = Options { tier: Tier::Quick, ..options.clone() };
+        let all = |_: &str| true;
+        let places: [(&Options, &dyn Fn(&str) -> bool); 3] =
+            [(options, &named), (&quick, &all), (options, &all)];
+        for (options, wanted) in places {
+            let corpus = self.corpus_of(options, wanted)?;
+            let is_it = |item: &Item<C>| item.id == case || item.name == case;
+            if let Some(item) = corpus.items.into_iter().find(is_it) {
+                return Ok(Some((item, None)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn find_pending(
+        &self,
+        case: &str,
+        options: &Options,
+    ) -> Result<Option<(Item<C>, Origin)>, CorpusError> {
+        for file in pending(&options.corpora, self.game)? {
+            let regression = Regression::load(&file)?;
+            if regression.gate != format!("{}/{}", self.game, self.name) {
+                continue;
+            }
+            let fail = |message| CorpusError { file: file.clone(), line: None, message };
+            let item: Item<C> = regression.item().map_err(fail)?;
+            let stem = file.file_stem().is_some_and(|stem| stem == case);
+            if stem || file == Path::new(case) || item.id == case || item.name == case {
+                return Ok(Some((item, regression.origin)));
+            }
+        }
+        Ok(None)
     }
 
     /// The rows that take part in a run, the engines from outside last.
@@ -420,9 +497,33 @@ impl<C: Case> AnyGate for Gate<C> {
         step: Option<u32>,
         options: &Options,
     ) -> Result<Option<Replay>, CorpusError> {
-        let corpus = self.corpus(options)?;
-        let found = corpus.items.iter().find(|item| item.id == case || item.name == case);
-        Ok(found.map(|item| replay(self, item, step, options)))
+        let found = self.find(case, options)?;
+        Ok(found.map(|(item, _)| replay(self, &item, step, options)))
+    }
+
+    fn shrink(
+        &self,
+        case: &str,
+        options: &Options,
+        time: Duration,
+        progress: Progress<'_>,
+    ) -> Result<Option<Shrunk>, CorpusError> {
+        let found = self.find(case, options)?;
+        let shrink = |(item, origin): (Item<C>, Option<Origin>)| match options
+            .leases
+            .held_out(self.game, item.case.seeds())
+        {
+            Some(lease) => Shrunk::Nothing(format!(
+                "its seed is in the held-out lease `{}`, which never feeds shrinking: burn it first",
+                lease.name
+            )),
+            None => shrink::shrink(self, &item, origin, options, time, progress),
+        };
+        Ok(found.map(shrink))
+    }
+
+    fn picture(&self, field: &str, text: &str) -> Option<Picture> {
+        C::picture(field, text)
     }
 
     fn check_line(&self, line: &str) -> Result<(), String> {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 
 use crate::case::Case;
-use crate::engine::{BoxedEngine, Engine, EngineRow, Reply, Silence};
+use crate::engine::{Answer, BoxedEngine, Engine, EngineRow, Reply, Silence};
 use crate::observation::{Digest, Field, Fold, Kind, Wanted, Word};
 
 /// What is changed at the step of the lie.
@@ -82,6 +82,61 @@ pub struct Liar<C> {
     pub answered: usize,
 }
 
+/// An engine with a fault of its own: an honest engine whose words are bent wherever a rule says so, in
+/// every case and every time it is asked.
+pub struct Bent<C> {
+    /// The engine that knows the truth.
+    pub honest: BoxedEngine<C>,
+    /// Bends the words of a step, told its number; leaves them as they are where the fault does not show.
+    pub bend: Bend,
+}
+
+/// See [`Bent`].
+pub type Bend = fn(u32, &mut Vec<Word>);
+
+impl<C> Engine<C> for Bent<C> {
+    fn finish(&mut self, cases: &[&C], wanted: Wanted) -> Vec<Reply> {
+        self.honest.begin(cases, EVERYTHING);
+        let replies = self.honest.finish(cases, EVERYTHING);
+        let bent = |reply: Reply| {
+            let mut answer = reply?;
+            let mut steps = by_step(&mut answer);
+            for (step, words) in steps.iter_mut().enumerate() {
+                (self.bend)(step as u32, words);
+            }
+            tell_again(&mut answer, steps, wanted);
+            Ok(answer)
+        };
+        replies.into_iter().map(bent).collect()
+    }
+}
+
+/// The words of all steps.
+const EVERYTHING: Wanted = Some((0, u32::MAX));
+
+/// Takes the words out of an answer, step by step.
+fn by_step(answer: &mut Answer) -> Vec<Vec<Word>> {
+    let mut steps: Vec<Vec<Word>> = vec![Vec::new(); answer.digests.len()];
+    for word in std::mem::take(&mut answer.words) {
+        steps[word.step as usize].push(word);
+    }
+    steps
+}
+
+/// Makes an answer of changed words.
+fn tell_again(answer: &mut Answer, steps: Vec<Vec<Word>>, wanted: Wanted) {
+    answer.digests = steps.iter().map(|words| fold(words)).collect();
+    answer.observations = steps.iter().map(|words| words.len() as u64).sum();
+    answer.counts.clear();
+    let is_wanted = |step: u32| wanted.is_some_and(|(from, to)| from <= step && step <= to);
+    for (step, words) in steps.into_iter().enumerate() {
+        let step = step as u32;
+        if is_wanted(step) {
+            answer.words.extend(words.into_iter().map(|word| Word { step, ..word }));
+        }
+    }
+}
+
 /// The name of an engine that lies in every case.
 pub const NAME: &str = "liar";
 
@@ -114,30 +169,18 @@ impl<C: Serialize> Liar<C> {
             When::FirstChance => true,
         };
         self.answered += 1;
-        let asked = if lies { Some((0, u32::MAX)) } else { wanted };
+        let asked = if lies { EVERYTHING } else { wanted };
         self.honest.begin(&[case], asked);
         let reply = self.honest.finish(&[case], asked).pop();
         let mut answer = reply.unwrap_or_else(|| Err(Silence::Broken("no reply".to_owned())))?;
         if !lies {
             return Ok(answer);
         }
-        let mut steps: Vec<Vec<Word>> = vec![Vec::new(); answer.digests.len()];
-        for word in std::mem::take(&mut answer.words) {
-            steps[word.step as usize].push(word);
-        }
+        let mut steps = by_step(&mut answer);
         if let Some(step) = self.tell(&mut steps)? {
             self.told.note(case, step);
         }
-        answer.digests = steps.iter().map(|words| fold(words)).collect();
-        answer.observations = steps.iter().map(|words| words.len() as u64).sum();
-        answer.counts.clear();
-        let is_wanted = |step: u32| wanted.is_some_and(|(from, to)| from <= step && step <= to);
-        for (step, words) in steps.into_iter().enumerate() {
-            let step = step as u32;
-            if is_wanted(step) {
-                answer.words.extend(words.into_iter().map(|word| Word { step, ..word }));
-            }
-        }
+        tell_again(&mut answer, steps, wanted);
         Ok(answer)
     }
 

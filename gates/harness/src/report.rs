@@ -38,6 +38,9 @@ pub struct CaseResult {
     pub divergence: Option<Divergence>,
     /// The case itself, unless it is in parity.
     pub json: Option<serde_json::Value>,
+    /// The case with every move written down, cut after the step that differs, where that is
+    /// another one. Not part of the results: it is what a regression file holds.
+    pub concrete: Option<serde_json::Value>,
 }
 
 impl Serialize for CaseResult {
@@ -125,6 +128,7 @@ impl<'de> Deserialize<'de> for CaseResult {
             engines: line.engines,
             divergence: line.divergence,
             json: line.json,
+            concrete: None,
         })
     }
 }
@@ -170,6 +174,10 @@ pub struct GateReport {
     /// What the corpus lines that were run whole should be pinned to.
     #[serde(skip)]
     pub pins: BTreeMap<String, Pin>,
+    /// The seed leases that its cases are from, with the number of cases; `none` for seeds of no lease.
+    pub leases: BTreeMap<String, u64>,
+    /// Cases that were not run because their seeds are held out.
+    pub held_out: u64,
     /// Cases that were not run because too many had failed.
     pub not_run: u64,
     /// How long it took; not part of any result that is compared.
@@ -210,6 +218,8 @@ impl GateReport {
             engines: engines.collect(),
             faults: Vec::new(),
             pins: BTreeMap::new(),
+            leases: BTreeMap::new(),
+            held_out: 0,
             not_run: 0,
             elapsed: Duration::ZERO,
         }

@@ -10,6 +10,7 @@ use crate::corpus::{Corpus, Item};
 use crate::gate::{Floor, Gate, Options, RULE, Tier};
 use crate::observation::{Digest, signature};
 use crate::pins::{Pin, Pins};
+use crate::quarantine::Ward;
 use crate::recorded::RECORDED;
 use crate::report::{CaseResult, Fault, GateReport, Watcher};
 use crate::results::Known;
@@ -24,18 +25,22 @@ pub(crate) fn run<C: Case>(
     options: &Options,
     watcher: &mut dyn Watcher,
 ) -> GateReport {
-    let selected: Vec<&Item<C>> =
+    let mut selected: Vec<&Item<C>> =
         corpus.items.iter().filter(|item| gate.runs(item, options)).collect();
+    let wanted = selected.len();
+    selected.retain(|item| !options.holds_back(gate.game, item.case.seeds()));
     let mut names: Vec<String> = gate.rows(options).into_iter().map(|row| row.name).collect();
     if selected.iter().any(|item| item.recorded.is_some()) {
         names.push(RECORDED.to_owned());
     }
     let path = format!("{}/{}", gate.game, gate.name);
     let mut report = GateReport::new(path.clone(), options.tier, &names);
+    report.held_out = (wanted - selected.len()) as u64;
+    name_leases(gate.game, &selected, options, &mut report);
     watcher.gate_begins(&path, selected.len() as u64);
     let mut signatures: BTreeMap<usize, Vec<Digest>> = BTreeMap::new();
-    let mut failures = 0;
-    pool(gate, &selected, options, &mut failures, &mut report, &mut |result| {
+    let mut tally = Tally { failures: 0, ward: options.quarantine.ward(&path) };
+    pool(gate, &selected, options, &mut tally, &mut report, &mut |result| {
         watcher.case(result);
         if let Some(agreement) = &result.agreement {
             signatures.entry(result.line).or_default().push(agreement.signature);
@@ -44,12 +49,43 @@ pub(crate) fn run<C: Case>(
     let ends = options.known.ends(&path).to_vec();
     report.ended(ends);
     check_pins(gate.name, corpus, &signatures, pins, &mut report);
-    if options.tier == Tier::Soak && failures == 0 {
-        soak(gate, options, &mut failures, &mut report, watcher);
+    if options.tier == Tier::Soak && tally.failures == 0 {
+        soak(gate, options, &mut tally, &mut report, watcher);
     }
     let whole = selected.len() == corpus.items.len();
+    tally.ward.discharge(whole && report.not_run == 0, &mut report);
     check_floors(&gate.floors, whole, options, &mut report);
     report
+}
+
+/// What a run keeps while results come in.
+struct Tally {
+    /// Red cases so far.
+    failures: u64,
+    /// The quarantine of the gate.
+    ward: Ward,
+}
+
+/// Counts the cases by the lease of their seeds.
+fn name_leases<C: Case>(
+    game: &str,
+    items: &[&Item<C>],
+    options: &Options,
+    report: &mut GateReport,
+) {
+    if options.leases.is_empty() {
+        return;
+    }
+    for seeds in items.iter().filter_map(|item| item.case.seeds()) {
+        let mut names: Vec<&str> =
+            options.leases.touched(game, seeds).map(|lease| lease.name.as_str()).collect();
+        if names.is_empty() {
+            names.push("none");
+        }
+        for name in names {
+            *report.leases.entry(name.to_owned()).or_default() += 1;
+        }
+    }
 }
 
 /// Runs `items` on the workers, adding every result to the report and passing it on, in order.
@@ -57,7 +93,7 @@ fn pool<C: Case>(
     gate: &Gate<C>,
     items: &[&Item<C>],
     options: &Options,
-    failures: &mut u64,
+    tally: &mut Tally,
     report: &mut GateReport,
     pass_on: &mut dyn FnMut(&CaseResult),
 ) {
@@ -71,7 +107,7 @@ fn pool<C: Case>(
             scope.spawn(move || work(gate, batches, options, cursor, stop, &results));
         }
         drop(results);
-        let ends = collect(&received, &stop, options.failures_max, failures, report, pass_on);
+        let ends = collect(&received, &stop, options.failures_max, tally, report, pass_on);
         report.ended(ends);
     });
     report.not_run += items.len() as u64 - (report.cases - before);
@@ -141,7 +177,7 @@ fn collect(
     received: &Receiver<Message>,
     stop: &AtomicBool,
     failures_max: u64,
-    failures: &mut u64,
+    tally: &mut Tally,
     report: &mut GateReport,
     pass_on: &mut dyn FnMut(&CaseResult),
 ) -> Vec<Fault> {
@@ -162,12 +198,13 @@ fn collect(
         }
         while let Some(results) = waiting.remove(&next) {
             next += 1;
-            for result in results {
-                if *failures >= failures_max {
+            for mut result in results {
+                if tally.failures >= failures_max {
                     stop.store(true, Ordering::Relaxed);
                     continue;
                 }
-                *failures += u64::from(result.verdict != Verdict::Parity);
+                tally.ward.admit(&mut result);
+                tally.failures += u64::from(!result.verdict.is_green());
                 report.add(&result);
                 pass_on(&result);
             }
@@ -179,7 +216,7 @@ fn collect(
 fn soak<C: Case>(
     gate: &Gate<C>,
     options: &Options,
-    failures: &mut u64,
+    tally: &mut Tally,
     report: &mut GateReport,
     watcher: &mut dyn Watcher,
 ) {
@@ -189,14 +226,16 @@ fn soak<C: Case>(
         options.rounds.map_or(in_time, |rounds| round < rounds)
     };
     for round in 0.. {
-        if !lasts(round) || *failures > 0 {
+        if !lasts(round) || tally.failures > 0 {
             break;
         }
         let mut items = soak_items(gate, options, round);
         items.retain(|item| options.takes(&item.id));
+        items.retain(|item| options.leases.held_out(gate.game, item.case.seeds()).is_none());
         let items: Vec<&Item<C>> = items.iter().collect();
         watcher.gate_begins(&report.gate, report.cases + items.len() as u64);
-        pool(gate, &items, options, failures, report, &mut |result| watcher.case(result));
+        name_leases(gate.game, &items, options, report);
+        pool(gate, &items, options, tally, report, &mut |result| watcher.case(result));
     }
 }
 
@@ -279,7 +318,7 @@ fn check_floors(floors: &[Floor], whole: bool, options: &Options, report: &mut G
         .filter(|engine| !is_outside(&engine.name))
         .map(|engine| engine.name.clone())
         .collect();
-    if report.verdict == Verdict::Parity && whole {
+    if report.verdict.is_green() && whole {
         for name in idle {
             for engine in report.engines.iter_mut().filter(|engine| engine.name == name) {
                 engine.verdict = Verdict::Vacuous;
@@ -288,7 +327,7 @@ fn check_floors(floors: &[Floor], whole: bool, options: &Options, report: &mut G
         }
     }
     // A part of a gate cannot reach the floor of the whole.
-    if !whole || report.verdict != Verdict::Parity || !options.engines.is_empty() {
+    if !whole || !report.verdict.is_green() || !options.engines.is_empty() {
         return;
     }
     let mut needed: BTreeMap<&str, u64> = BTreeMap::new();

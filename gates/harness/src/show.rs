@@ -7,6 +7,7 @@ use similar::{ChangeTag, TextDiff};
 use crate::case::Picture;
 use crate::divergence::{Divergence, Row, looks_like_a_number};
 use crate::observation::Kind;
+use crate::regression::Regression;
 use crate::replay::{Replay, Said};
 use crate::report::{CaseResult, GateReport};
 use crate::verdict::Verdict;
@@ -19,12 +20,20 @@ const BEFORE_MAX: usize = 16;
 /// The paragraph for a case that is not in parity.
 pub fn case_failure(result: &CaseResult) -> String {
     match &result.divergence {
+        _ if result.verdict == Verdict::Quarantined => {
+            let reason = result.reason.as_deref().unwrap_or("no reason given");
+            format!("QUARANTINED case {} ({})   {reason}\n", result.case, result.name)
+        }
         Some(divergence) => self::divergence(divergence),
         None => {
             let reason = result.reason.as_deref().unwrap_or("no reason given");
             let (verdict, gate) = (result.verdict, &result.gate);
+            let shrink = match verdict {
+                Verdict::Broken => format!("  shrink      gates shrink {}\n", result.case),
+                _ => String::new(),
+            };
             format!(
-                "{verdict} {gate}   case {} ({})\n  {reason}\n  replay      gates replay {}\n",
+                "{verdict} {gate}   case {} ({})\n  {reason}\n  replay      gates replay {}\n{shrink}",
                 result.case, result.name, result.case
             )
         }
@@ -60,6 +69,25 @@ pub fn divergence(found: &Divergence) -> String {
     }
     let _ = writeln!(text, "  {} other fields of the step equal", found.equal_fields);
     let _ = writeln!(text, "  replay      gates replay {} --at {}", found.case, found.step);
+    let _ = writeln!(text, "  shrink      gates shrink {}", found.case);
+    text
+}
+
+/// What shrinking made of a case.
+pub fn shrinking(minimal: &Regression) -> String {
+    let mut text = String::new();
+    let size = minimal.size.as_deref().unwrap_or("a case");
+    let shrinking = minimal.shrinking.clone().unwrap_or_default();
+    let _ = writeln!(text, "  minimal     {size} ({} replays)", shrinking.replays);
+    if shrinking.hidden_state {
+        text.push_str(
+            "  hidden      the position alone does not show it: the moves that lead to it matter\n",
+        );
+    }
+    if !shrinking.complete {
+        text.push_str("  time        was over before everything was tried\n");
+    }
+    let _ = writeln!(text, "  case        {}", shortened_line(&minimal.case.to_string()));
     text
 }
 
@@ -257,6 +285,14 @@ pub fn status(reports: &[GateReport]) -> String {
                 );
             }
         }
+        if !report.leases.is_empty() {
+            let named = report.leases.iter().map(|(name, cases)| format!("{name} ({cases})"));
+            let leases = named.collect::<Vec<_>>().join(", ");
+            let _ = writeln!(text, "  {}: seeds of lease {leases}", report.gate);
+        }
+        if report.held_out > 0 {
+            let _ = writeln!(text, "  {}: {} case(s) held out", report.gate, report.held_out);
+        }
         for fault in &report.faults {
             let _ = writeln!(text, "{} {}: {}", fault.verdict, report.gate, fault.message);
         }
@@ -276,10 +312,13 @@ pub fn last_line(reports: &[GateReport]) -> String {
     let worst = reports.iter().map(|report| report.verdict).max().unwrap_or(Verdict::Vacuous);
     let cases: u64 = reports.iter().map(|report| report.cases).sum();
     let fields: u64 = reports.iter().map(|report| report.observations).sum();
-    let colour = if worst == Verdict::Parity { "green" } else { "red" };
+    let colour = if worst.is_green() { "green" } else { "red" };
     let ended = reports.iter().filter(|report| report.verdict == worst).count();
     let told = match worst {
         Verdict::Parity => "all engines agree".to_owned(),
+        Verdict::Quarantined => {
+            "all engines agree, but for what stands in the quarantine".to_owned()
+        }
         _ => format!("{ended} gate(s) {worst}"),
     };
     format!("{colour}: {told}; {} cases, {} fields compared", grouped(cases), grouped(fields))

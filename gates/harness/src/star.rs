@@ -122,6 +122,7 @@ impl<'gate, C: Case> Star<'gate, C> {
             engines: self.standings(item, replies),
             divergence: None,
             json: None,
+            concrete: None,
         };
         match compare(replies) {
             Outcome::Agree(agreement) => result.agreement = Some(agreement),
@@ -138,7 +139,8 @@ impl<'gate, C: Case> Star<'gate, C> {
                 result.reason = Some(named.join("; "));
             }
             Outcome::Differ(difference) => {
-                let divergence = self.explain(item, replies, &difference);
+                let (divergence, concrete) = self.explain(item, replies, &difference);
+                result.concrete = concrete;
                 for (side, members) in difference.groups.iter().enumerate() {
                     let standing = if side == 0 { "agrees with the reference" } else { "differs" };
                     for &engine in members {
@@ -150,7 +152,11 @@ impl<'gate, C: Case> Star<'gate, C> {
                 result.divergence = Some(divergence);
             }
         }
-        if result.verdict != Verdict::Parity {
+        // A held-out case is not handed on: no regression file can be made of it.
+        let leases = &self.options.leases;
+        if leases.held_out(self.gate.game, item.case.seeds()).is_some() {
+            result.concrete = None;
+        } else if result.verdict != Verdict::Parity {
             result.json = serde_json::to_value(&item.case).ok();
         }
         result
@@ -171,15 +177,16 @@ impl<'gate, C: Case> Star<'gate, C> {
             .collect()
     }
 
-    /// Asks fresh engines once more, this time for words: tells DIVERGED from FLAKY and shows what each side said.
+    /// Asks fresh engines once more, this time for words: tells DIVERGED from FLAKY, shows what each
+    /// side said, and cuts the case after the step that differs.
     fn explain(
         &self,
         item: &Item<C>,
         first: &[Option<Reply>],
         difference: &Difference,
-    ) -> Divergence {
+    ) -> (Divergence, Option<serde_json::Value>) {
         let mut fresh = Star::start(self.gate, self.options);
-        let wanted = Some((difference.step.saturating_sub(1), difference.step));
+        let wanted = Some((0, difference.step));
         let second = fresh.ask(&[item], wanted).pop().unwrap_or_default();
         let names = |members: &[usize]| members.iter().map(|&at| self.names[at].clone()).collect();
         let flaky: Vec<usize> = (0..self.names.len())
@@ -190,11 +197,14 @@ impl<'gate, C: Case> Star<'gate, C> {
             difference.groups.iter().map(said).collect()
         };
         let (rows, equal_fields) = rows(&words(difference.step), C::picture);
-        let before = difference
-            .step
-            .checked_sub(1)
-            .map(|step| words_at(&second[difference.groups[0][0]], step));
-        Divergence {
+        let reference = &second[difference.groups[0][0]];
+        let before = difference.step.checked_sub(1).map(|step| words_at(reference, step));
+        let cut = match reference {
+            Some(Ok(answer)) => item.case.cut(difference.step, &answer.words),
+            _ => None,
+        };
+        let concrete = cut.filter(|case| fresh.differs_at(item, case, difference.step));
+        let divergence = Divergence {
             gate: format!("{}/{}", self.gate.game, self.gate.name),
             case: item.id.clone(),
             name: item.name.clone(),
@@ -209,7 +219,17 @@ impl<'gate, C: Case> Star<'gate, C> {
                 .into_iter()
                 .map(|word| (word.field, word.text))
                 .collect(),
-        }
+        };
+        (divergence, concrete.and_then(|case| serde_json::to_value(case).ok()))
+    }
+}
+
+impl<C: Case> Star<'_, C> {
+    /// Whether the engines differ at `step` of a case that was made of the one of `item`.
+    fn differs_at(&mut self, item: &Item<C>, case: &C, step: u32) -> bool {
+        let made = Item { case: case.clone(), recorded: None, ..item.clone() };
+        let replies = self.ask(&[&made], None).pop().unwrap_or_default();
+        matches!(compare(&replies), Outcome::Differ(difference) if difference.step == step)
     }
 }
 

@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 pub enum Verdict {
     /// All engines that answered said the same.
     Parity,
+    /// It differs as the quarantine says it does.
+    Quarantined,
+    /// The quarantine does not fit any more.
+    Stale,
     /// Nothing, or too little, was compared.
     Vacuous,
     /// An engine said something else when asked again.
@@ -21,10 +25,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The exit code of a run with this verdict (design: 3 before 1 before 4).
+    /// Whether a run goes on as if nothing had happened.
+    pub const fn is_green(self) -> bool {
+        matches!(self, Self::Parity | Self::Quarantined)
+    }
+
+    /// The exit code of a run with this verdict: 3 before 1 before 4 before 5.
     pub const fn exit_code(self) -> u8 {
         match self {
-            Self::Parity => exit::PARITY,
+            Self::Parity | Self::Quarantined => exit::PARITY,
+            Self::Stale => exit::STALE,
             Self::Flaky | Self::Diverged => exit::DIVERGENCE,
             Self::Broken => exit::BROKEN,
             Self::Vacuous => exit::VACUOUS,
@@ -36,6 +46,8 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Parity => "PARITY",
+            Self::Quarantined => "QUARANTINED",
+            Self::Stale => "STALE",
             Self::Vacuous => "VACUOUS",
             Self::Flaky => "FLAKY",
             Self::Diverged => "DIVERGED",
@@ -56,6 +68,8 @@ pub mod exit {
     pub const BROKEN: u8 = 3;
     /// Nothing or too little was compared.
     pub const VACUOUS: u8 = 4;
+    /// The quarantine is stale, or cases wait for review.
+    pub const STALE: u8 = 5;
     /// A planted fault survives, or a gate catches none.
     pub const SURVIVOR: u8 = 6;
     /// A fault of our own.

@@ -3,6 +3,7 @@
 mod deal;
 mod drawing;
 mod game;
+mod position;
 mod random;
 mod reduced;
 mod search;
@@ -29,6 +30,15 @@ fn check_range<N: PartialOrd + Copy + std::fmt::Display>(
         return Ok(());
     }
     Err(format!("{member}: expected {} to {}, found {value}", range.start(), range.end()))
+}
+
+/// Smaller numbers to try in place of `number`, at least `least`: the least, then ever closer ones.
+fn smaller(number: u64, least: u64) -> Vec<u64> {
+    let closer = [least, number / 2, number - number / 4, number - number / 8];
+    let mut tried: Vec<u64> = closer.into_iter().chain([number.saturating_sub(1)]).collect();
+    tried.retain(|&smaller| least <= smaller && smaller < number);
+    tried.dedup();
+    tried
 }
 
 /// The picture of a `tableau` field: columns side by side, the deepest cards in the first row,

@@ -105,7 +105,7 @@ fn reduced_case<'a>(case: &'a ReducedCase, deck: &'a [u8]) -> cpp::reduced::Redu
     }
 }
 
-fn game_case<'a>(case: &GameCase, deck: &'a Deck) -> cpp::TrajectoryCase<'a> {
+fn game_case<'a>(case: &'a GameCase, deck: &'a Deck) -> cpp::TrajectoryCase<'a> {
     cpp::TrajectoryCase {
         deal: deck.deal(),
         draw: case.draw.into(),
@@ -113,6 +113,7 @@ fn game_case<'a>(case: &GameCase, deck: &'a Deck) -> cpp::TrajectoryCase<'a> {
             PolicyName::First => cpp::Policy::First,
             PolicyName::Random => cpp::Policy::Random,
             PolicyName::Greedy => cpp::Policy::Greedy,
+            PolicyName::Given => cpp::Policy::Given,
         },
         view: match case.view {
             ViewName::Primitive => cpp::View::Primitive,
@@ -120,12 +121,14 @@ fn game_case<'a>(case: &GameCase, deck: &'a Deck) -> cpp::TrajectoryCase<'a> {
         },
         max_moves: case.max_moves.into(),
         policy_seed: case.policy_seed.unwrap_or_default().0,
+        moves: case.moves.as_deref().unwrap_or_default(),
     }
 }
 
-/// The cards as the C++ side takes them: bytes, or a seed for its own shuffle.
+/// The cards as the C++ side takes them: bytes, a position, or a seed for its own shuffle.
 enum Deck {
     Bytes([u8; 52]),
+    Position(String),
     Shuffled { shuffle: cpp::Shuffle, seed: u64, game: u64 },
 }
 
@@ -136,6 +139,7 @@ impl Deck {
                 .deal()
                 .map(|deal: Deal| Self::Bytes(deal.cards().map(Card::byte)))
                 .map_err(Silence::Broken),
+            DealChoice::Position(ref text) => Ok(Self::Position(text.clone())),
             DealChoice::Shuffled { shuffle, seed, game } => {
                 let shuffle = match shuffle {
                     ShuffleName::Compat => cpp::Shuffle::Compat,
@@ -149,6 +153,7 @@ impl Deck {
     fn deal(&self) -> cpp::Deal<'_> {
         match self {
             Self::Bytes(bytes) => cpp::Deal::Deck(bytes),
+            Self::Position(text) => cpp::Deal::Position(text),
             &Self::Shuffled { shuffle, seed, game } => cpp::Deal::Shuffled { shuffle, seed, game },
         }
     }

@@ -109,8 +109,7 @@ fn play(case: &GameCase, mut show: impl FnMut(&Board, Option<Move>)) -> Result<(
         ViewName::Primitive => View::Primitive,
         ViewName::Macro => View::Macro,
     };
-    let seed = case.policy_seed.unwrap_or_default().0;
-    let mut player = Player::new(case.policy, seed, &board);
+    let mut player = Player::new(case, &board);
     let mut moves = Vec::new();
     show(&board, None);
     for _ in 0..case.max_moves {
@@ -155,7 +154,7 @@ fn push_cards(text: &mut String, cards: &[Card]) {
 }
 
 fn board_of(deal: &DealChoice) -> Result<Board, Silence> {
-    deal.deal().map(|deal| Board::new(&deal)).map_err(Silence::Broken)
+    deal.board().map_err(Silence::Broken)
 }
 
 /// The draw of a checked case.

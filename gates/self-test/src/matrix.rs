@@ -173,6 +173,8 @@ fn text(kind: Kind, cell: &Cell) -> String {
     }
     let letter = match cell.verdict {
         None | Some(Verdict::Parity) => ".",
+        Some(Verdict::Quarantined) => "Q",
+        Some(Verdict::Stale) => "S",
         Some(Verdict::Vacuous) => "V",
         Some(Verdict::Flaky) => "F",
         Some(Verdict::Diverged) => "D",

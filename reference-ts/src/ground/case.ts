@@ -5,28 +5,36 @@ import { parseCommand, type Command } from "./command.js";
 import { defaultThreshold, seededDeal, type Deal } from "./deal.js";
 import { Members, arrayAt, integerAt, textAt, unexpected } from "./members.js";
 import { POLICIES, listed, policy, type Player } from "./player.js";
-import { ROUNDS } from "./state.js";
+import { startGame } from "./round.js";
+import { ROUNDS, type State } from "./state.js";
+import { parseState } from "./state-text.js";
 
 const U32_MAX = 0xffffffff;
 const U64_MAX = 0xffffffffffffffffn;
 const LOWEST_NEED = 3;
 const HIGHEST_VALUE = 6;
 
-/** A case of the gates trajectory and leaf. The player is new, and good for one game. */
-export interface GameCase {
+/** Who plays what. The player is new, and good for one game. */
+interface Played {
   readonly deal: Deal;
   readonly player: Player;
 }
 
+/** A case of the gates trajectory and leaf. */
+export interface GameCase extends Played {
+  /** Where the game begins. */
+  readonly start: State;
+}
+
 /** A case of the gate search. */
-export interface SearchCase extends GameCase {
+export interface SearchCase extends Played {
   readonly k: number;
   /** The greatest number of nodes; a budget that no search can reach is only about right. */
   readonly budget: number;
 }
 
 /** A case of the gate witness. */
-export interface WitnessCase extends GameCase {
+export interface WitnessCase extends Played {
   readonly k: number;
   readonly moves: readonly Command[];
 }
@@ -35,8 +43,9 @@ export interface WitnessCase extends GameCase {
 export function gameCase(json: unknown): GameCase {
   const members = new Members(json, "");
   const game = takeGame(members);
+  const start = members.has("state") ? parseState(game.deal, members.text("state")) : startGame(game.deal);
   members.close();
-  return game;
+  return { ...game, start };
 }
 
 /** Reads a case of search. */
@@ -59,7 +68,7 @@ export function witnessCase(json: unknown): WitnessCase {
   return { ...game, k, moves };
 }
 
-function takeGame(members: Members): GameCase {
+function takeGame(members: Members): Played {
   const deal = takeDeal(members.object("deal"));
   const player = members.has("commands")
     ? listed(takeCommands(members, "commands"))

@@ -10,7 +10,6 @@ import { mark } from "./mark.js";
 import { listed } from "./player.js";
 import { play, run, type Refused } from "./record.js";
 import { retrospective, rewind } from "./retrospective.js";
-import { startGame } from "./round.js";
 import { actingSeat, groupSuccess, type State } from "./state.js";
 import { stateText, viewText } from "./text.js";
 import { project } from "./view.js";
@@ -36,8 +35,7 @@ const WAVES = new Field("waves");
 export const gates: Record<string, Gate> = { trajectory, leaf, search, witness };
 
 function trajectory(testCase: unknown, observer: Observer): void {
-  const { deal, player } = gameCase(testCase);
-  const start = startGame(deal);
+  const { start, player } = gameCase(testCase);
   observeStep("start", start, 0, observer);
   const { refused } = run(start, player, ({ command, after, waves }) => {
     observeStep(commandText(command), after, waves, observer);
@@ -46,8 +44,8 @@ function trajectory(testCase: unknown, observer: Observer): void {
 }
 
 function leaf(testCase: unknown, observer: Observer): void {
-  const { deal, player } = gameCase(testCase);
-  run(startGame(deal), player, ({ before }) => {
+  const { start, player } = gameCase(testCase);
+  run(start, player, ({ before }) => {
     const seat = actingSeat(before);
     const view = project(before, seat);
     const legal = legalCommands(before);

@@ -6,6 +6,7 @@ import { parseDeck } from "./deck.js";
 import { Members } from "./members.js";
 import { parsePrimitive, type Move } from "./move.js";
 import { POLICIES, type PolicyName } from "./policy.js";
+import { parsePosition } from "./position.js";
 import { BASELINE, DEFAULT_PARAMETERS, DOCUMENT, type Rules } from "./rules.js";
 import { compatShuffle, simpleShuffle } from "./shuffle.js";
 
@@ -17,6 +18,8 @@ export interface GameCase {
   readonly macro: boolean;
   readonly maxMoves: number;
   readonly policySeed: bigint;
+  /** The texts of the moves that the policy `given` plays. */
+  readonly moves: readonly string[];
 }
 
 /** A case of the gate search. */
@@ -42,6 +45,7 @@ export function gameCase(json: unknown): GameCase {
     macro: members.oneOf("view", ["primitive", "macro"]) === "macro",
     maxMoves: members.integer("max_moves", 0),
     policySeed: members.has("policy_seed") ? members.u64("policy_seed") : 0n,
+    moves: members.has("moves") ? words(members.string("moves")) : [],
   };
   members.close();
   return read;
@@ -80,13 +84,16 @@ export function witnessCase(json: unknown): WitnessCase {
   const draw = readDraw(members);
   const text = members.string("path");
   members.close();
-  const words = text === "" ? [] : text.split(" ");
-  const path = words.map((word, at) => {
+  const path = words(text).map((word, at) => {
     const move = parsePrimitive(word);
     if (move === null) throw new Error(`path: "${word}" at move ${at}, expected one of A R WF Fc Wc Cabxk Us>c`);
     return { text: word, move };
   });
   return { start, draw, path };
+}
+
+function words(text: string): string[] {
+  return text === "" ? [] : text.split(" ");
 }
 
 function readDraw(members: Members): number {
@@ -96,6 +103,11 @@ function readDraw(members: Members): number {
 }
 
 function readDeal(members: Members): Board {
+  if (members.has("position")) {
+    const board = parsePosition(members.string("position"));
+    members.close();
+    return board;
+  }
   const deck = members.has("deck") ? parseDeck(members.string("deck")) : shuffledDeck(members);
   members.close();
   return deal(deck);

@@ -136,7 +136,7 @@ function witness(testCase: unknown, observer: Observer): void {
 
 /** Plays the game of a case and shows every position, with the move that led to it (null at the start). */
 function play(game: GameCase, show: (board: Board, move: Move | null) => void): void {
-  const policy = policyOf(game.policy, game.start, game.draw, game.policySeed);
+  const policy = policyOf(game.policy, game.start, game.draw, game.policySeed, game.moves);
   let board = game.start;
   show(board, null);
   for (let count = 0; count < game.maxMoves && !isWon(board); count++) {

@@ -2,14 +2,14 @@
 
 import { apply } from "./apply.js";
 import type { Board } from "./board.js";
-import type { Move } from "./move.js";
+import { moveText, type Move } from "./move.js";
 import { ordered, type Child } from "./ordering.js";
 import { isSafe } from "./pruning.js";
 import { SplitMix64, splitmix64 } from "./splitmix.js";
 import { zobristText } from "./zobrist.js";
 
 /** The names of the policies. */
-export const POLICIES = ["first", "random", "greedy"] as const;
+export const POLICIES = ["first", "random", "greedy", "given"] as const;
 
 /** The name of a policy. */
 export type PolicyName = (typeof POLICIES)[number];
@@ -21,8 +21,8 @@ export interface Policy {
 
 const POLICY_KEY = 0x504f4c59n; // "POLY"
 
-/** A policy for one game that starts at the board; `key` is the u64 of the random one. */
-export function policyOf(name: PolicyName, start: Board, draw: number, key: bigint): Policy {
+/** A policy for one game that starts at the board; `key` is the u64 of the random one, `moves` the texts of the given one. */
+export function policyOf(name: PolicyName, start: Board, draw: number, key: bigint, moves: readonly string[]): Policy {
   switch (name) {
     case "first":
       return new First(start, draw);
@@ -30,6 +30,20 @@ export function policyOf(name: PolicyName, start: Board, draw: number, key: bigi
       return new Random(key);
     case "greedy":
       return new Greedy(start, draw);
+    case "given":
+      return new Given(moves);
+  }
+}
+
+/** The moves given, one after the other; it ends at the first that is not in the list. */
+class Given implements Policy {
+  private played = 0;
+
+  constructor(private readonly moves: readonly string[]) {}
+
+  choose(_board: Board, moves: readonly Move[]): Move | null {
+    const word = this.moves[this.played++];
+    return moves.find((move) => moveText(move) === word) ?? null;
   }
 }
 

@@ -42,7 +42,7 @@ fn merged(arguments: &MergeArguments) -> Result<Verdict, String> {
         check_cases(part, door.as_deref(), &options)?;
     }
     options.known = Arc::new(Known::of(parts));
-    run::with_outputs(options, door.as_deref(), &arguments.outputs)
+    run::with_outputs(options, door.as_deref(), &arguments.outputs, None)
 }
 
 fn same_file(left: &Path, right: &Path) -> bool {

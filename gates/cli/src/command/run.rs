@@ -1,5 +1,6 @@
 //! `gates run`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -17,7 +18,8 @@ pub(crate) fn run(arguments: &RunArguments, door: Option<&str>) -> ExitCode {
         Ok(options) => options,
         Err(error) => return super::usage(error),
     };
-    finish(with_outputs(options, door, &arguments.outputs))
+    let save = arguments.save.folder(&options.corpora);
+    finish(with_outputs(options, door, &arguments.outputs, save))
 }
 
 /// The exit code of a run; what is wrong with its arguments or files is said.
@@ -28,15 +30,17 @@ pub(crate) fn finish(verdict: Result<Verdict, String>) -> ExitCode {
     }
 }
 
-/// Runs the gates with all outputs. The error is about an argument or a file.
+/// Runs the gates with all outputs, saving red cases below `save`. The error is about an argument or a file.
 pub(crate) fn with_outputs(
     mut options: Options,
     door: Option<&str>,
     outputs: &OutputArguments,
+    save: Option<PathBuf>,
 ) -> Result<Verdict, String> {
     output::check(outputs)?;
     let campaign = campaign::of(&options, door)?;
-    let (mut watch, known) = Watch::of(outputs, &campaign)?;
+    let (watch, known) = Watch::of(outputs, &campaign)?;
+    let mut watch = watch.saving(save);
     if options.known.is_empty() {
         options.known = Arc::new(known);
     }

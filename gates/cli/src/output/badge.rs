@@ -18,8 +18,9 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
     };
     let colour = match outcome.verdict {
         Verdict::Parity => "#2da44e",
+        Verdict::Quarantined => "#9a6700",
         Verdict::Vacuous => "#8250df",
-        Verdict::Flaky | Verdict::Diverged | Verdict::Broken => "#cf222e",
+        Verdict::Stale | Verdict::Flaky | Verdict::Diverged | Verdict::Broken => "#cf222e",
     };
     let (left, right) = (width(&label), width(&message));
     let whole = left + right;

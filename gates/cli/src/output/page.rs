@@ -46,8 +46,8 @@ pub(super) fn text(outcome: &Outcome<'_>) -> Result<String, String> {
 fn colour(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Parity => "green",
-        Verdict::Vacuous => "grey",
-        Verdict::Flaky | Verdict::Diverged | Verdict::Broken => "red",
+        Verdict::Vacuous | Verdict::Quarantined => "grey",
+        Verdict::Stale | Verdict::Flaky | Verdict::Diverged | Verdict::Broken => "red",
     }
 }
 

@@ -3,6 +3,7 @@
 use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
+use super::simpler::{counted, discs, positions};
 use super::text::{Position, Seed, check_range};
 use super::{board_picture, drawing};
 use crate::positions::{Positions, harvest};
@@ -112,5 +113,39 @@ impl Case for LeafCase {
     fn drawing(&self, step: u32, _said: &[Word]) -> Option<Drawing> {
         let state = self.states.get(usize::try_from(step).ok()?)?;
         drawing::board(&state.board, Some(&state.next.to_string()))
+    }
+
+    fn cut(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let states = self.states.get(..=step as usize)?;
+        (states.len() < self.states.len()).then(|| Self { states: states.to_vec(), ..*self })
+    }
+
+    fn transplant(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let state = self.states.get(step as usize)?;
+        (self.states.len() > 1 || self.rounds > 1).then(|| Self::new(vec![state.clone()]))
+    }
+
+    fn simpler(&self) -> Vec<Self> {
+        match &self.states[..] {
+            [state] => positions(state)
+                .into_iter()
+                .map(|state| Self { states: vec![state], ..*self })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn moves(&self) -> usize {
+        if self.states.len() > 1 { self.states.len() } else { 0 }
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let states = kept.iter().map(|&at| self.states.get(at).cloned()).collect::<Option<_>>()?;
+        Some(Self { states, ..*self })
+    }
+
+    fn size(&self) -> String {
+        let all = self.states.iter().map(|state| discs(&state.board)).sum();
+        format!("{} with {}", counted(self.states.len(), "position"), counted(all, "disc"))
     }
 }

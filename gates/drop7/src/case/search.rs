@@ -8,6 +8,7 @@ use harness::{Case, Drawing, Picture, Word};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::simpler::{counted, discs, numbers, positions};
 use super::text::{Position, Seed};
 use super::{board_picture, drawing};
 use crate::positions::Positions;
@@ -147,6 +148,74 @@ impl Case for SearchCase {
 
     fn drawing(&self, _step: u32, _said: &[Word]) -> Option<Drawing> {
         drawing::board(&self.board, Some(&self.next.to_string()))
+    }
+
+    fn cut(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let tables = self.tables.get(..=step as usize)?;
+        let shorter = tables.len() < self.tables.len();
+        shorter.then(|| Self { tables: tables.to_vec(), ..self.clone() })
+    }
+
+    fn transplant(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let table = self.tables.get(step as usize)?;
+        (self.tables.len() > 1).then(|| Self { tables: vec![*table], ..self.clone() })
+    }
+
+    /// A shallower search, fewer strata, no or a smaller table, no or a lower limit, a simpler root.
+    fn simpler(&self) -> Vec<Self> {
+        let depths = numbers(self.depth.into(), 1);
+        let depths = depths.map(|depth| Self { depth: depth as u32, ..self.clone() });
+        let strata = numbers(self.strata.into(), 1);
+        let strata = strata.map(|strata| Self { strata: strata as u32, ..self.clone() });
+        let roots = positions(&self.root()).into_iter().map(|root| Self {
+            board: root.board,
+            next: root.next,
+            moves_remaining: root.moves_remaining,
+            ..self.clone()
+        });
+        let work_limits = self.work_limit.into_iter().flat_map(|limit| {
+            let lower = numbers(limit.0, 0).map(WorkLimit).map(Some);
+            std::iter::once(None).chain(lower)
+        });
+        let work_limits = work_limits.map(|work_limit| Self { work_limit, ..self.clone() });
+        let tables = match self.tables[..] {
+            [table] => table.simpler(),
+            _ => Vec::new(),
+        };
+        let tables = tables.into_iter().map(|table| Self { tables: vec![table], ..self.clone() });
+        depths.chain(strata).chain(work_limits).chain(tables).chain(roots).collect()
+    }
+
+    fn moves(&self) -> usize {
+        if self.tables.len() > 1 { self.tables.len() } else { 0 }
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let tables = kept.iter().map(|&at| self.tables.get(at).copied()).collect::<Option<_>>()?;
+        Some(Self { tables, ..self.clone() })
+    }
+
+    fn size(&self) -> String {
+        let root = counted(discs(&self.board), "disc");
+        let tables: Vec<String> = self.tables.iter().map(ToString::to_string).collect();
+        let (depth, strata, tables) = (self.depth, self.strata, tables.join(" "));
+        format!("{root}, depth {depth}, strata {strata}, table {tables}")
+    }
+}
+
+impl TableChoice {
+    /// No table, or a smaller one of the same kind.
+    fn simpler(self) -> Vec<Self> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Direct(entries) => {
+                let smaller = numbers(entries, 1).map(Self::Direct);
+                std::iter::once(Self::None).chain(smaller).collect()
+            }
+            Self::Lru(entries) => {
+                std::iter::once(Self::None).chain(numbers(entries, 1).map(Self::Lru)).collect()
+            }
+        }
     }
 }
 

@@ -4,8 +4,10 @@ use drop7_engine::{Backend, Board, Game, Mulberry32, Policy};
 use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
-use super::text::{DriverName, Seed, check_range};
-use super::{Position, board_picture, drawing};
+use super::simpler::{counted, discs, numbers, positions};
+use super::text::{DriverName, Position, Seed, check_range};
+use super::transplant::{columns_of, transplanted};
+use super::{board_picture, drawing};
 use crate::positions::{Positions, state_of};
 
 /// One case of the trajectory gate.
@@ -171,6 +173,121 @@ impl Case for TrajectoryCase {
             |name: &str| said.iter().find(|word| word.field == name).map(|word| word.text.as_str());
         drawing::board(field("board")?, field("next"))
     }
+
+    fn cut(&self, step: u32, said: &[Word]) -> Option<Self> {
+        match self {
+            Self::Game(game) => Some(Self::Replay(ReplayCase {
+                driver: game.driver,
+                seed: game.seed,
+                columns: columns_of(said),
+            })),
+            Self::Replay(replay) => {
+                // Step 0 is the deal, so the moves up to `step` are as many.
+                let columns = replay.columns.get(..step as usize)?;
+                let shorter = columns.len() < replay.columns.len();
+                let columns = columns.to_owned();
+                shorter.then(|| Self::Replay(ReplayCase { columns, ..replay.clone() }))
+            }
+            Self::Move(_) | Self::Fingerprint(_) => None,
+        }
+    }
+
+    fn transplant(&self, step: u32, said: &[Word]) -> Option<Self> {
+        let (driver, seed) = match self {
+            Self::Game(game) => (game.driver, game.seed),
+            Self::Replay(replay) => (replay.driver, replay.seed),
+            Self::Move(_) | Self::Fingerprint(_) => return None,
+        };
+        transplanted(driver, seed, step, said).map(Self::Move)
+    }
+
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Self::Game(game) => numbers(game.max_moves.into(), 1)
+                .map(|moves| Self::Game(GameCase { max_moves: moves as u32, ..game.clone() }))
+                .collect(),
+            Self::Replay(replay) => plainer(replay.seed)
+                .map(|seed| Self::Replay(ReplayCase { seed, ..replay.clone() }))
+                .collect(),
+            Self::Move(one) => one.simpler().into_iter().map(Self::Move).collect(),
+            Self::Fingerprint(games) => {
+                games.simpler().into_iter().map(Self::Fingerprint).collect()
+            }
+        }
+    }
+
+    fn moves(&self) -> usize {
+        match self {
+            Self::Replay(replay) => replay.columns.len(),
+            Self::Game(_) | Self::Move(_) | Self::Fingerprint(_) => 0,
+        }
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let Self::Replay(replay) = self else { return None };
+        let columns: String = kept.iter().filter_map(|&at| replay.columns.get(at..=at)).collect();
+        Some(Self::Replay(ReplayCase { columns, ..replay.clone() }))
+    }
+
+    fn size(&self) -> String {
+        match self {
+            Self::Game(game) => format!("a game of at most {} moves", game.max_moves),
+            Self::Replay(replay) => counted(replay.columns.len(), "move"),
+            Self::Move(one) => format!("{} and 1 move", counted(discs(&one.board), "disc")),
+            Self::Fingerprint(games) => counted(games.games as usize, "game"),
+        }
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        match self {
+            Self::Game(game) => Some((game.seed.0.into(), game.seed.0.into())),
+            Self::Replay(replay) => Some((replay.seed.0.into(), replay.seed.0.into())),
+            Self::Fingerprint(games) => {
+                let first = u64::from(games.first_seed.0);
+                Some((first, first + u64::from(games.games).saturating_sub(1)))
+            }
+            Self::Move(_) => None,
+        }
+    }
+}
+
+impl MoveCase {
+    fn simpler(&self) -> Vec<Self> {
+        let position = Position {
+            board: self.board.clone(),
+            next: self.next,
+            moves_remaining: self.moves_remaining,
+        };
+        let positions = positions(&position).into_iter().map(|simpler| Self {
+            board: simpler.board,
+            next: simpler.next,
+            moves_remaining: simpler.moves_remaining,
+            ..self.clone()
+        });
+        let levels = (self.level > 1).then(|| Self { level: 1, ..self.clone() });
+        let seeds = plainer(self.seed).map(|seed| Self { seed, ..self.clone() });
+        positions.chain(levels).chain(seeds).collect()
+    }
+}
+
+impl FingerprintCase {
+    /// Either half of the games, shorter games.
+    fn simpler(&self) -> Vec<Self> {
+        let halves = (self.games > 1).then(|| {
+            let games = self.games / 2;
+            let first_seed = Seed(self.first_seed.0.wrapping_add(games));
+            let second = Self { first_seed, games: self.games - games, ..self.clone() };
+            [Self { games, ..self.clone() }, second]
+        });
+        let moves = numbers(self.max_moves.into(), 1);
+        let shorter = moves.map(|moves| Self { max_moves: moves as u32, ..self.clone() });
+        halves.into_iter().flatten().chain(shorter).collect()
+    }
+}
+
+/// The seeds that are easiest to read.
+fn plainer(seed: Seed) -> impl Iterator<Item = Seed> {
+    (0..seed.0.min(3)).map(Seed)
 }
 
 fn game_case(driver: DriverName, policy: &str, seed: u32) -> TrajectoryCase {

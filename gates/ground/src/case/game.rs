@@ -1,9 +1,10 @@
 //! Cases of the trajectory and of the leaf gate: games.
 
-use ground_engine::{Command, Deal, State};
+use ground_engine::{Command, Deal, Layout, State};
 use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
+use super::simpler::{self, Moment};
 use super::{CommandText, DealCase, Play, PolicyName, drawing, text_picture};
 use crate::random::Random;
 
@@ -19,6 +20,9 @@ pub struct GameCase {
     /// In place of `policy`: the commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commands: Option<Vec<CommandText>>,
+    /// Where the game begins, as canonical state text (RULES section 9); left out: at its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
 }
 
 /// Stands for many games.
@@ -62,7 +66,31 @@ pub enum GameGenerator {
 impl GameCase {
     /// A game under a policy.
     pub const fn played(deal: DealCase, policy: PolicyName) -> Self {
-        Self { deal, policy: Some(policy), commands: None }
+        Self { deal, policy: Some(policy), commands: None, state: None }
+    }
+
+    /// The state in which the game begins.
+    pub fn start<'d>(&self, deal: &'d Deal) -> Result<State<'d>, String> {
+        match &self.state {
+            None => Ok(State::start(deal)),
+            Some(text) => Layout::parse(text)
+                .and_then(|layout| State::from_layout(deal, &layout))
+                .map_err(|error| error.to_string()),
+        }
+    }
+
+    /// The game with these commands, from `state` on.
+    fn given(&self, state: Option<String>, commands: Vec<CommandText>) -> Self {
+        Self { deal: self.deal.clone(), policy: None, commands: Some(commands), state }
+    }
+
+    /// The words of the trajectory gate in the steps 0 to `step`: those said, or, in the leaf gate, what
+    /// the reference says of the same game.
+    fn trajectory(&self, step: u32, said: &[Word]) -> Option<Vec<Word>> {
+        if said.iter().any(|word| word.field == "state") {
+            return Some(said.to_vec());
+        }
+        crate::cpp::trajectory(self, Some((0, step))).ok().map(|answer| answer.words)
     }
 
     /// Who decides.
@@ -117,7 +145,8 @@ impl Case for GameCase {
 
     fn check(&self) -> Result<(), String> {
         self.play()?;
-        self.deal.deal().map(drop).map_err(|error| format!("deal: {error}"))
+        let deal = self.deal.deal().map_err(|error| format!("deal: {error}"))?;
+        self.start(&deal).map(drop)
     }
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
@@ -127,6 +156,78 @@ impl Case for GameCase {
     fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
         drawing::table(said)
     }
+
+    fn cut(&self, step: u32, said: &[Word]) -> Option<Self> {
+        let step = step + u32::from(is_leaf(said));
+        let words = self.trajectory(step, said)?;
+        let commands = (1..=step).map_while(|step| command_at(&words, step)).collect();
+        let cut = self.given(self.state.clone(), commands);
+        (cut != *self).then_some(cut)
+    }
+
+    fn transplant(&self, step: u32, said: &[Word]) -> Option<Self> {
+        // The leaf gate looks at the state before a command, so its step 0 is before the first one.
+        let step = step + u32::from(is_leaf(said));
+        let words = self.trajectory(step, said)?;
+        let before = step.saturating_sub(1);
+        let commands = if step == 0 { Vec::new() } else { vec![command_at(&words, step)?] };
+        let alone = self.given(Some(text_at(&words, before, "state")?.to_owned()), commands);
+        let is_alone =
+            self.state.is_some() && self.moves() == alone.moves() && self.policy.is_none();
+        (!is_alone).then_some(alone)
+    }
+
+    /// The state that the only command leads to, in its place; a simpler deal or state.
+    fn simpler(&self) -> Vec<Self> {
+        let Some(moment) = Moment::of(self) else { return Vec::new() };
+        let mut cases = Vec::new();
+        if self.moves() == 1
+            && let Some(words) = self.trajectory(1, &[])
+            && let Some(after) = text_at(&words, 1, "state")
+        {
+            cases.push(self.given(Some(after.to_owned()), Vec::new()));
+        }
+        cases.extend(moment.simpler().into_iter().filter_map(|moment| moment.case()));
+        cases
+    }
+
+    fn moves(&self) -> usize {
+        self.commands.as_ref().map_or(0, Vec::len)
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let commands = self.commands.as_ref()?;
+        let kept: Option<Vec<_>> = kept.iter().map(|&at| commands.get(at).copied()).collect();
+        Some(self.given(self.state.clone(), kept?))
+    }
+
+    fn size(&self) -> String {
+        let moves = match self.moves() {
+            1 => "1 move".to_owned(),
+            _ if self.policy.is_some() => "a whole game".to_owned(),
+            moves => format!("{moves} moves"),
+        };
+        let cards = Moment::of(self).map_or(0, |moment| moment.cards());
+        format!("{} seats, {cards} cards and {moves}", self.deal.seats)
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        simpler::seeds(&self.deal)
+    }
+}
+
+fn is_leaf(said: &[Word]) -> bool {
+    said.iter().any(|word| word.field == "scores")
+}
+
+fn text_at<'w>(said: &'w [Word], step: u32, field: &str) -> Option<&'w str> {
+    let found = said.iter().find(|word| word.step == step && word.field == field);
+    found.map(|word| word.text.as_str())
+}
+
+fn command_at(said: &[Word], step: u32) -> Option<CommandText> {
+    let text = text_at(said, step, "command").or_else(|| text_at(said, step, "refused"));
+    text?.parse().ok()
 }
 
 /// A range of seeds, wrapping.
@@ -165,7 +266,7 @@ fn refusal(seed: u32) -> Result<GameCase, String> {
     }
     commands.push(CommandText(refused(&state, &mut random)));
     commands.push(CommandText(Command::Hold));
-    Ok(GameCase { deal: case, policy: None, commands: Some(commands) })
+    Ok(GameCase { deal: case, policy: None, commands: Some(commands), state: None })
 }
 
 /// A command that the state refuses; numbers are small, so that every reason comes up.

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use harness::{Case, Picture};
+use harness::{Case, Picture, Word};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::questions::{Asked, Questions, ShortDecks, short_question};
+use super::simpler;
 use super::{CommandText, DealCase, Play, PolicyName, text_picture};
 use crate::random::Random;
 
@@ -144,6 +145,31 @@ impl Case for SearchCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         text_picture(field, text)
+    }
+
+    /// The record's commands written down.
+    fn cut(&self, _step: u32, _said: &[Word]) -> Option<Self> {
+        let commands = simpler::record(&self.deal, self.policy?)?;
+        Some(Self { policy: None, commands: Some(commands), ..self.clone() })
+    }
+
+    /// Fewer rounds, a lower budget, another threshold, a shorter or plainer deal.
+    fn simpler(&self) -> Vec<Self> {
+        let fewer = (1..self.k).map(|k| Self { k, ..self.clone() });
+        let budgets = [1000, self.budget.0 / 2].into_iter().filter(|&less| less < self.budget.0);
+        let budgets = budgets.map(|budget| Self { budget: Budget(budget), ..self.clone() });
+        let deals = simpler::deals(&self.deal);
+        let deals = deals.into_iter().map(|deal| Self { deal, ..self.clone() });
+        fewer.chain(budgets).chain(deals).collect()
+    }
+
+    fn size(&self) -> String {
+        let (seats, k) = (self.deal.seats, self.k);
+        format!("{seats} seats, {} cards, the last {k} round(s)", simpler::cards(&self.deal))
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        simpler::seeds(&self.deal)
     }
 }
 

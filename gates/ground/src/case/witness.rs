@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::questions::{Asked, Questions, ShortDecks, short_question};
 use super::search::check_k;
+use super::simpler;
 use super::{CommandText, DealCase, Play, PolicyName, drawing, text_picture};
 use crate::question;
 use crate::random::Random;
@@ -112,5 +113,67 @@ impl Case for WitnessCase {
 
     fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
         drawing::table(said)
+    }
+
+    /// The line up to the step that differs, the record's commands written down.
+    fn cut(&self, step: u32, _said: &[Word]) -> Option<Self> {
+        let length = self.moves.len().min(step as usize + 1);
+        let mut cut = Self { moves: self.moves[..length].to_vec(), ..self.clone() };
+        if let Some(policy) = self.policy
+            && let Some(commands) = simpler::record(&self.deal, policy)
+        {
+            (cut.policy, cut.commands) = (None, Some(commands));
+        }
+        let shorter = length < self.moves.len() || self.policy.is_some();
+        shorter.then_some(cut)
+    }
+
+    /// The record no longer than it must be, the round of the move that differs, a shorter or plainer
+    /// deal.
+    fn simpler(&self) -> Vec<Self> {
+        let mut cases = Vec::new();
+        if let Some(commands) = &self.commands {
+            let record = commands.len();
+            let lengths = [0, record / 2, record.saturating_sub(1)];
+            cases.extend(lengths.into_iter().filter(|&length| length < record).map(|length| {
+                Self { commands: Some(commands[..length].to_vec()), ..self.clone() }
+            }));
+        }
+        // A later round needs fewer moves of the line: they join the record.
+        if let Some(commands) = &self.commands
+            && let Ok(deal) = self.deal.deal()
+            && let Ok(root) = Self::root(self.k, &Play::Commands(commands).record(deal))
+            && let Some(first) = self.moves.first()
+        {
+            let mut joined = commands[..root].to_vec();
+            joined.push(*first);
+            let later =
+                Self { commands: Some(joined), moves: self.moves[1..].to_vec(), ..self.clone() };
+            cases.extend((1..self.k).map(|k| Self { k, ..later.clone() }));
+        }
+        let deals = simpler::deals(&self.deal);
+        cases.extend(deals.into_iter().map(|deal| Self { deal, ..self.clone() }));
+        cases
+    }
+
+    fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let moves: Option<Vec<_>> = kept.iter().map(|&at| self.moves.get(at).copied()).collect();
+        Some(Self { moves: moves?, ..self.clone() })
+    }
+
+    fn size(&self) -> String {
+        let (seats, moves) = (self.deal.seats, self.moves.len());
+        let plural = if moves == 1 { "" } else { "s" };
+        let record = self.commands.as_ref().map_or(0, Vec::len);
+        let cards = simpler::cards(&self.deal);
+        format!("{seats} seats, {cards} cards, a record of {record} and {moves} move{plural}")
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        simpler::seeds(&self.deal)
     }
 }

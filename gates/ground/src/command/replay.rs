@@ -11,7 +11,7 @@ use crate::record::RecordFile;
 pub(super) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let file = RecordFile::read(&arguments.record).map_err(Failure::Usage)?;
     let commands = file.commands.into_iter().map(CommandText).collect();
-    let case = GameCase { deal: file.deal, policy: None, commands: Some(commands) };
+    let case = GameCase { deal: file.deal, policy: None, commands: Some(commands), state: None };
     let steps = Asker::new(&crate::trajectory_gate(), arguments.engine)?.steps(&case)?;
     for (at, step) in steps.iter().enumerate() {
         if step.has("refused") {

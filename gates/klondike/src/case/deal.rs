@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use klondike_engine::format::parse_hex;
-use klondike_engine::rules::{Deal, Shuffle};
+use klondike_engine::rules::{Board, Deal, Shuffle};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::check_range;
+use super::{check_range, position};
 
 /// The cards of a game: given, or shuffled from a seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,8 @@ use super::check_range;
 pub enum DealChoice {
     /// 104 hex digits, the wire bytes in deal order (RULES 1).
     Deck(String),
+    /// Not a deal but a position of a game, see `corpora/klondike/GATES.md`.
+    Position(String),
     /// RULES 3.
     Shuffled {
         /// The shuffle.
@@ -47,6 +49,8 @@ pub enum ShuffleName {
 struct Members {
     #[serde(skip_serializing_if = "Option::is_none")]
     deck: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shuffle: Option<ShuffleName>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,11 +84,50 @@ impl DealChoice {
     /// The cards in the order in which they are dealt.
     ///
     /// # Errors
-    /// The position of the first fault of a deck, and what was expected there.
+    /// The place of the first fault of a deck, and what was expected there; a position is no deal.
     pub fn deal(&self) -> Result<Deal, String> {
         match self {
             Self::Deck(hex) => parse_hex(hex).map_err(|fault| format!("deck: {fault}")),
+            Self::Position(_) => Err("expected a deal, found a position".to_owned()),
             Self::Shuffled { shuffle, seed, game } => Ok(shuffle.engine().deal(seed.0, *game)),
+        }
+    }
+
+    /// The board at the start of the case.
+    ///
+    /// # Errors
+    /// As [`DealChoice::deal`]; what is wrong with a position.
+    pub fn board(&self) -> Result<Board, String> {
+        match self {
+            Self::Position(text) => position::board(text),
+            Self::Deck(_) | Self::Shuffled { .. } => self.deal().map(|deal| Board::new(&deal)),
+        }
+    }
+
+    /// The same board, simpler in one thing; only for positions.
+    pub(super) fn simpler(&self) -> Vec<Self> {
+        match self {
+            Self::Position(text) => {
+                position::simpler(text).into_iter().map(Self::Position).collect()
+            }
+            Self::Deck(_) | Self::Shuffled { .. } => Vec::new(),
+        }
+    }
+
+    /// How large it is: cards that are not on a foundation.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Position(text) => position::loose_cards(text),
+            Self::Deck(_) | Self::Shuffled { .. } => 52,
+        }
+    }
+
+    /// The seed, for the seed leases.
+    pub(super) fn seeds(&self) -> Option<(u64, u64)> {
+        match self {
+            // Seed and number make one key (RULES 3).
+            Self::Shuffled { seed, game, .. } => Some((seed.0 ^ game, seed.0 ^ game)),
+            Self::Deck(_) | Self::Position(_) => None,
         }
     }
 
@@ -95,6 +138,7 @@ impl DealChoice {
                 Err("deck: expected 104 hex digits without blanks around them".to_owned())
             }
             Self::Deck(_) => self.deal().map(drop),
+            Self::Position(text) => position::parse(text).map(drop),
             Self::Shuffled { game, .. } => check_range("game", *game, 0..=Self::MAX_GAME),
         }
     }
@@ -105,7 +149,7 @@ impl DealChoice {
             Self::Shuffled { shuffle, seed, game } => {
                 Ok(Self::Shuffled { shuffle: *shuffle, seed: *seed, game: game + count })
             }
-            Self::Deck(_) => Err("first: expected a shuffled deal".to_owned()),
+            Self::Deck(_) | Self::Position(_) => Err("first: expected a shuffled deal".to_owned()),
         }
     }
 }
@@ -115,25 +159,35 @@ impl TryFrom<Members> for DealChoice {
 
     fn try_from(members: Members) -> Result<Self, String> {
         match members {
-            Members { deck: Some(deck), shuffle: None, seed: None, game: None } => {
+            Members { deck: Some(deck), position: None, shuffle: None, seed: None, game: None } => {
                 Ok(Self::Deck(deck))
             }
-            Members { deck: None, shuffle: Some(shuffle), seed: Some(seed), game: Some(game) } => {
-                Ok(Self::Shuffled { shuffle, seed, game })
+            Members { deck: None, position: Some(text), shuffle: None, seed: None, game: None } => {
+                Ok(Self::Position(text))
             }
-            _ => Err("deal: expected `deck`, or `shuffle`, `seed` and `game`".to_owned()),
+            Members {
+                deck: None,
+                position: None,
+                shuffle: Some(shuffle),
+                seed: Some(seed),
+                game: Some(game),
+            } => Ok(Self::Shuffled { shuffle, seed, game }),
+            _ => {
+                Err("deal: expected `deck`, or `position`, or `shuffle`, `seed` and `game`"
+                    .to_owned())
+            }
         }
     }
 }
 
 impl From<DealChoice> for Members {
     fn from(choice: DealChoice) -> Self {
+        let none = Self { deck: None, position: None, shuffle: None, seed: None, game: None };
         match choice {
-            DealChoice::Deck(deck) => {
-                Self { deck: Some(deck), shuffle: None, seed: None, game: None }
-            }
+            DealChoice::Deck(deck) => Self { deck: Some(deck), ..none },
+            DealChoice::Position(text) => Self { position: Some(text), ..none },
             DealChoice::Shuffled { shuffle, seed, game } => {
-                Self { deck: None, shuffle: Some(shuffle), seed: Some(seed), game: Some(game) }
+                Self { shuffle: Some(shuffle), seed: Some(seed), game: Some(game), ..none }
             }
         }
     }

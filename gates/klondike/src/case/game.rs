@@ -1,10 +1,11 @@
 //! Cases of the gates trajectory and leaf: a game under a policy.
 
-use harness::{Case, Drawing, Picture, Word};
+use harness::{Case, Drawing, Picture, Wanted, Word};
 use serde::{Deserialize, Serialize};
 
 use super::deal::{DealChoice, Seed, ShuffleName};
-use super::{check_range, drawing, tableau_picture};
+use super::{check_range, drawing, position, smaller, tableau_picture};
+use crate::words;
 
 /// A game under a policy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +24,9 @@ pub struct GameCase {
     /// The `game_key` of the random policy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy_seed: Option<Seed>,
+    /// The moves of the policy `given`: texts of the view's moves, joined by single spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<String>,
 }
 
 /// A policy of GATES.md.
@@ -35,6 +39,8 @@ pub enum PolicyName {
     Random,
     /// A safe foundation move, else the best-ordered move to a position not met before.
     Greedy,
+    /// The moves that the case gives.
+    Given,
 }
 
 /// A view of the legal moves.
@@ -98,6 +104,7 @@ impl Case for GameCase {
             },
             max_moves: 200,
             policy_seed: Some(Seed(round ^ number)),
+            moves: None,
         };
         (0..GAMES).map(game).collect()
     }
@@ -105,6 +112,9 @@ impl Case for GameCase {
     fn check(&self) -> Result<(), String> {
         self.deal.check()?;
         check_range("draw", self.draw, 1..=3)?;
+        if self.moves.is_some() != (self.policy == PolicyName::Given) {
+            return Err("moves: expected with the policy `given`, and with no other".to_owned());
+        }
         check_range("max_moves", self.max_moves, 0..=MAX_MOVES)
     }
 
@@ -115,6 +125,105 @@ impl Case for GameCase {
     fn drawing(&self, _step: u32, said: &[Word]) -> Option<Drawing> {
         drawing::board(said)
     }
+
+    fn cut(&self, step: u32, said: &[Word]) -> Option<Self> {
+        // The leaf gate says no moves, so the moves are those of the trajectory gate.
+        let said = self.trajectory(0, step, said)?;
+        let moves: Vec<&str> = (1..=step).filter_map(|step| move_at(&said, step)).collect();
+        let cut = self.given(self.deal.clone(), &moves.join(" "));
+        (cut != *self).then_some(cut)
+    }
+
+    fn transplant(&self, step: u32, said: &[Word]) -> Option<Self> {
+        // What the leaf gate compares is there without a move.
+        let is_leaf = !said.iter().any(|word| word.field == "tableau");
+        let words = self.trajectory(step.saturating_sub(1), step, said)?;
+        let (before, moves) = match step.checked_sub(1) {
+            Some(before) if !is_leaf => (before, move_at(&words, step)?),
+            _ => (step, ""),
+        };
+        let deal = DealChoice::Position(position::said_at(&words, before)?);
+        let alone = self.given(deal, moves);
+        let is_position = matches!(self.deal, DealChoice::Position(_));
+        let shorter = alone.words() < self.words() || self.policy != PolicyName::Given;
+        (shorter || !is_position).then_some(alone)
+    }
+
+    /// A plainer position; the position that the last move leads to, in place of the move; draw 1.
+    fn simpler(&self) -> Vec<Self> {
+        let mut simpler = Vec::new();
+        if let (DealChoice::Position(_), 1) = (&self.deal, self.words())
+            && let Some(words) = self.trajectory(1, 1, &[])
+            && let Some(after) = position::said_at(&words, 1)
+        {
+            simpler.push(self.given(DealChoice::Position(after), ""));
+        }
+        simpler.extend(self.deal.simpler().into_iter().map(|deal| Self { deal, ..self.clone() }));
+        if self.policy != PolicyName::Given {
+            let shorter = smaller(self.max_moves.into(), 0).into_iter();
+            simpler.extend(shorter.map(|moves| Self { max_moves: moves as u32, ..self.clone() }));
+        }
+        if self.draw > 1 {
+            simpler.push(Self { draw: 1, ..self.clone() });
+        }
+        simpler
+    }
+
+    fn moves(&self) -> usize {
+        self.words()
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let moves: Vec<&str> = words::split(self.moves.as_deref()?).collect();
+        let kept: Option<Vec<&str>> = kept.iter().map(|&at| moves.get(at).copied()).collect();
+        Some(self.given(self.deal.clone(), &kept?.join(" ")))
+    }
+
+    fn size(&self) -> String {
+        let moves = match self.policy {
+            PolicyName::Given => self.words() as u64,
+            _ => self.max_moves.into(),
+        };
+        let plural = if moves == 1 { "" } else { "s" };
+        format!("{} cards in play and {moves} move{plural}", self.deal.size())
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        self.deal.seeds()
+    }
+}
+
+impl GameCase {
+    /// The moves given, from a board.
+    fn given(&self, deal: DealChoice, moves: &str) -> Self {
+        Self {
+            deal,
+            policy: PolicyName::Given,
+            max_moves: words::split(moves).count() as u32,
+            policy_seed: None,
+            moves: Some(moves.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    fn words(&self) -> usize {
+        self.moves.as_deref().map_or(0, |moves| words::split(moves).count())
+    }
+
+    /// The words of the trajectory gate from step `from` to step `to`: those said, or, in the leaf
+    /// gate, what the reference says of the same game there.
+    fn trajectory(&self, from: u32, to: u32, said: &[Word]) -> Option<Vec<Word>> {
+        if said.iter().any(|word| word.field == "tableau") {
+            return Some(said.to_vec());
+        }
+        let wanted: Wanted = Some((from, to));
+        crate::cpp::trajectory(self, wanted).ok().map(|answer| answer.words)
+    }
+}
+
+fn move_at(said: &[Word], step: u32) -> Option<&str> {
+    let found = said.iter().find(|word| word.step == step && word.field == "move");
+    found.map(|word| word.text.as_str())
 }
 
 #[cfg(test)]

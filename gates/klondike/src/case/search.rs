@@ -1,10 +1,11 @@
 //! Cases of the gates search and result: a whole solve.
 
-use harness::{Case, Picture};
+use harness::{Case, Picture, Word};
 use serde::{Deserialize, Serialize};
 
 use super::deal::{DealChoice, Seed, ShuffleName};
-use super::{check_range, tableau_picture};
+use super::witness::after;
+use super::{check_range, smaller, tableau_picture};
 
 /// A whole solve. Switches that are left out are those of the setting, parameters have the defaults of RULES 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,6 +184,77 @@ impl Case for SearchCase {
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
         tableau_picture(field, text)
+    }
+
+    /// The chunk that differs, searched from its start.
+    fn transplant(&self, step: u32, said: &[Word]) -> Option<Self> {
+        let paths = said.iter().filter(|word| word.step < step && word.field == "path");
+        let path: Vec<&str> =
+            paths.map(|word| word.text.as_str()).filter(|path| !path.is_empty()).collect();
+        let position = after(&self.deal, self.draw, &path.join(" "))?;
+        (!path.is_empty()).then(|| Self { deal: DealChoice::Position(position), ..self.clone() })
+    }
+
+    /// Lower limits, fewer switches, draw 1, a plainer position.
+    fn simpler(&self) -> Vec<Self> {
+        let mut simpler = Vec::new();
+        let budgets = match self.node_budget {
+            Some(budget) => smaller(budget, 1),
+            None => vec![1, 10, 100, 1_000, 10_000, 100_000],
+        };
+        let budgets = budgets.into_iter().map(Some);
+        simpler.extend(budgets.map(|node_budget| Self { node_budget, ..self.clone() }));
+        let depths: Vec<u64> = match self.depth_limit {
+            Some(depth) => smaller(depth.into(), 0),
+            None => vec![0, 1, 2, 5, 10, 20, 50, 100],
+        };
+        simpler.extend(
+            depths
+                .into_iter()
+                .map(|depth| Self { depth_limit: Some(depth as u16), ..self.clone() }),
+        );
+        simpler.extend(self.plainer());
+        if let DealChoice::Deck(_) | DealChoice::Shuffled { .. } = self.deal
+            && let Some(position) = after(&self.deal, self.draw, "")
+        {
+            simpler.push(Self { deal: DealChoice::Position(position), ..self.clone() });
+        }
+        simpler.extend(self.deal.simpler().into_iter().map(|deal| Self { deal, ..self.clone() }));
+        simpler
+    }
+
+    fn size(&self) -> String {
+        let limit = |limit: Option<u64>| limit.map_or("no limit".to_owned(), |at| at.to_string());
+        format!(
+            "{} cards in play, node budget {}, depth limit {}",
+            self.deal.size(),
+            limit(self.node_budget),
+            limit(self.depth_limit.map(u64::from))
+        )
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        self.deal.seeds()
+    }
+}
+
+impl SearchCase {
+    /// The case with one switch or parameter left to its default, or draw 1.
+    fn plainer(&self) -> Vec<Self> {
+        let mut plainer = vec![
+            Self { macro_moves: None, ..self.clone() },
+            Self { receiver: None, ..self.clone() },
+            Self { draw_limits: None, ..self.clone() },
+            Self { failed_bounds: None, ..self.clone() },
+            Self { charge_bounded: None, ..self.clone() },
+            Self { evaluation: None, ..self.clone() },
+            Self { table_cap: None, ..self.clone() },
+            Self { undo_limit: None, ..self.clone() },
+            Self { mode: ModeName::Fast, ..self.clone() },
+            Self { draw: 1, ..self.clone() },
+        ];
+        plainer.retain(|case| case != self);
+        plainer
     }
 }
 

@@ -1,6 +1,6 @@
 //! Cases of the witness gate: a path replayed through checked apply.
 
-use harness::{Case, Drawing, Picture};
+use harness::{Case, Drawing, Picture, Word as Said};
 use klondike_engine::checkpoint::solve;
 use klondike_engine::notation::print_letters;
 use klondike_engine::rules::{Board, View};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::deal::{DealChoice, Seed, ShuffleName};
 use super::random::Random;
 use super::search::SearchCase;
-use super::{check_range, drawing, tableau_picture};
+use super::{check_range, drawing, position, tableau_picture};
 use crate::rust::{draw_of, settings_of};
 use crate::words::{self, Word};
 
@@ -112,14 +112,69 @@ impl Case for WitnessCase {
         tableau_picture(field, text)
     }
 
-    fn drawing(&self, _step: u32, said: &[harness::Word]) -> Option<Drawing> {
+    fn drawing(&self, _step: u32, said: &[Said]) -> Option<Drawing> {
         drawing::board(said)
     }
+
+    /// The last move of the path, from the position before it.
+    fn transplant(&self, _step: u32, _said: &[Said]) -> Option<Self> {
+        let (before, last) = self.path.rsplit_once(' ')?;
+        let deal = DealChoice::Position(after(&self.deal, self.draw, before)?);
+        Some(Self { deal, draw: self.draw, path: last.to_owned() })
+    }
+
+    /// The path cut short; the position after its first move, without it; a plainer position.
+    fn simpler(&self) -> Vec<Self> {
+        let moves: Vec<&str> = words::split(&self.path).collect();
+        let lengths = super::smaller(moves.len() as u64, 0);
+        let shorter = lengths
+            .into_iter()
+            .map(|length| Self { path: moves[..length as usize].join(" "), ..self.clone() });
+        let later = (!moves.is_empty())
+            .then(|| after(&self.deal, self.draw, moves[0]))
+            .flatten()
+            .map(|position| Self {
+                deal: DealChoice::Position(position),
+                draw: self.draw,
+                path: moves[1..].join(" "),
+            });
+        let plainer = self.deal.simpler().into_iter().map(|deal| Self { deal, ..self.clone() });
+        let draw = (self.draw > 1).then(|| Self { draw: 1, ..self.clone() });
+        shorter.chain(later).chain(plainer).chain(draw).collect()
+    }
+
+    fn moves(&self) -> usize {
+        words::split(&self.path).count()
+    }
+
+    fn with_moves(&self, kept: &[usize]) -> Option<Self> {
+        let moves: Vec<&str> = words::split(&self.path).collect();
+        let kept: Option<Vec<&str>> = kept.iter().map(|&at| moves.get(at).copied()).collect();
+        Some(Self { path: kept?.join(" "), ..self.clone() })
+    }
+
+    fn size(&self) -> String {
+        let moves = self.moves();
+        let plural = if moves == 1 { "" } else { "s" };
+        format!("{} cards in play and {moves} move{plural}", self.deal.size())
+    }
+
+    fn seeds(&self) -> Option<(u64, u64)> {
+        self.deal.seeds()
+    }
+}
+
+/// The position that a path of legal moves leads to, by the reference's word.
+pub(super) fn after(deal: &DealChoice, draw: u8, path: &str) -> Option<String> {
+    let case = WitnessCase { deal: deal.clone(), draw, path: path.to_owned() };
+    let said = crate::cpp::witness(&case, Some((0, 0))).ok()?.words;
+    let refused = said.iter().find(|word| word.field == "refused")?;
+    refused.text.is_empty().then(|| position::said_at(&said, 0)).flatten()
 }
 
 fn solved(solve_case: SearchCase) -> Result<WitnessCase, String> {
     solve_case.check()?;
-    let board = Board::new(&solve_case.deal.deal()?);
+    let board = solve_case.deal.board()?;
     let solution = solve(&board, draw_of(solve_case.draw), &settings_of(&solve_case));
     let path = print_letters(&solution.moves);
     Ok(WitnessCase { deal: solve_case.deal, draw: solve_case.draw, path })

@@ -127,6 +127,7 @@ fn solve_there(engine: &str, game: &Game, arguments: &SolveArguments) -> Result<
         view: ViewName::Primitive,
         max_moves: 0,
         policy_seed: None,
+        moves: None,
     };
     let dealt = ask(&crate::trajectory_gate(), engine, &start)?;
     let (Some(chunk), Some(last), Some(dealt)) = (steps.first(), steps.last(), dealt.first())

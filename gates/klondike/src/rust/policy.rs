@@ -5,21 +5,31 @@ use std::collections::HashSet;
 
 use klondike_engine::rules::{Board, Card, Move};
 
-use crate::case::PolicyName;
+use crate::case::{GameCase, PolicyName};
+use crate::words::{moves_text, split};
 
 /// Chooses the moves of one game.
-pub(super) struct Player {
+pub(super) struct Player<'case> {
     policy: PolicyName,
+    /// The words of the policy `given` that are still to come.
+    given: std::vec::IntoIter<&'case str>,
     random: u64,
     /// Signatures met in this game; only asked whether they are there.
     met: HashSet<u64>,
 }
 
-impl Player {
-    /// A player at the start of a game; `seed` is the `game_key` of the random policy.
-    pub(super) fn new(policy: PolicyName, seed: u64, start: &Board) -> Self {
-        let mut player =
-            Self { policy, random: seed ^ 0x504f_4c59, met: HashSet::from([start.signature()]) };
+impl<'case> Player<'case> {
+    /// A player at the start of the game of `case`.
+    pub(super) fn new(case: &'case GameCase, start: &Board) -> Self {
+        // The `game_key` of the random policy.
+        let seed = case.policy_seed.unwrap_or_default().0;
+        let given: Vec<&str> = split(case.moves.as_deref().unwrap_or_default()).collect();
+        let mut player = Self {
+            policy: case.policy,
+            given: given.into_iter(),
+            random: seed ^ 0x504f_4c59,
+            met: HashSet::from([start.signature()]),
+        };
         player.random = player.next_random();
         player
     }
@@ -32,6 +42,10 @@ impl Player {
                 // One number a move, also where there is nothing to choose.
                 let index = ((self.next_random() >> 32) * count) >> 32;
                 moves.get(index as usize).copied()
+            }
+            PolicyName::Given => {
+                let word = self.given.next()?;
+                moves.iter().copied().find(|&mv| moves_text(&[mv]) == word)
             }
             PolicyName::First => self.first_new(board, moves),
             PolicyName::Greedy => {

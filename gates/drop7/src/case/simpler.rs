@@ -1,0 +1,121 @@
+//! Simpler positions, for shrinking: fewer discs first, then lower values and plainer counters.
+
+use drop7_engine::{CELLS, SIZE};
+
+use super::text::Position;
+
+/// The number of discs, grays included.
+pub(super) fn discs(board: &str) -> usize {
+    board.bytes().filter(|&cell| cell != b'0').count()
+}
+
+/// `14 discs`, `1 disc`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Positions simpler in one thing: a column emptied, a row taken out, a disc taken out (those above it fall), a disc
+/// lowered, the disc to drop lowered, the rise put off. The measure that falls is the number of
+/// discs, then the sum of the values, then the distance to a fresh level.
+pub(super) fn positions(position: &Position) -> Vec<Position> {
+    let board = |board: Vec<u8>| Position {
+        board: String::from_utf8_lossy(&board).into_owned(),
+        ..position.clone()
+    };
+    let mut simpler: Vec<Position> =
+        boards(position.board.as_bytes()).into_iter().map(board).collect();
+    let lower =
+        [1, position.next - 1].into_iter().filter(|&next| 1 <= next && next < position.next);
+    simpler.extend(lower.map(|next| Position { next, ..position.clone() }));
+    if position.moves_remaining < 5 {
+        simpler.push(Position { moves_remaining: 5, ..position.clone() });
+    }
+    simpler
+}
+
+fn boards(cells: &[u8]) -> Vec<Vec<u8>> {
+    let occupied = |at: usize| cells.get(at).is_some_and(|&cell| cell != b'0');
+    let changed = |change: &dyn Fn(&mut [u8])| {
+        let mut cells = cells.to_vec();
+        change(&mut cells);
+        cells
+    };
+    let mut boards = Vec::new();
+    for column in (0..SIZE).filter(|&column| occupied(CELLS - SIZE + column)) {
+        let empty = |cells: &mut [u8]| (0..SIZE).for_each(|row| cells[row * SIZE + column] = b'0');
+        boards.push(changed(&empty));
+    }
+    for row in (0..SIZE).filter(|row| (0..SIZE).any(|column| occupied(row * SIZE + column))) {
+        let end = (row + 1) * SIZE;
+        let without = |cells: &mut [u8]| {
+            cells.copy_within(..row * SIZE, SIZE);
+            cells[..SIZE].fill(b'0');
+        };
+        boards.push(changed(&|cells| without(&mut cells[..end])));
+    }
+    let filled: Vec<usize> = (0..CELLS).filter(|&at| occupied(at)).collect();
+    boards.extend(filled.iter().map(|&at| changed(&|cells| take_out(cells, at))));
+    for &at in &filled {
+        let lower: &[u8] = match cells[at] {
+            b'1' => &[],
+            b'2' => b"1",
+            b'9' => b"8",
+            cell => &[b'1', cell - 1],
+        };
+        boards.extend(lower.iter().map(|&lower| changed(&|cells| cells[at] = lower)));
+    }
+    boards
+}
+
+/// Takes a disc out; those above it fall.
+fn take_out(cells: &mut [u8], mut at: usize) {
+    while at >= SIZE {
+        cells[at] = cells[at - SIZE];
+        at -= SIZE;
+    }
+    cells[at] = b'0';
+}
+
+/// Smaller numbers to try in place of `number`, at least `least`: the least, then ever closer ones.
+pub(super) fn numbers(number: u64, least: u64) -> impl Iterator<Item = u64> {
+    let mut tried = vec![least, number / 2, number - number / 4, number - number / 8];
+    tried.push(number.saturating_sub(1));
+    tried.retain(|&smaller| least <= smaller && smaller < number);
+    tried.dedup();
+    tried.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::Positions;
+
+    #[test]
+    fn simpler_positions_are_legal_and_smaller() {
+        let measure = |position: &Position| {
+            let cells = position.board.bytes().map(|cell| u32::from(cell - b'0'));
+            let values = cells.sum::<u32>() + position.next as u32;
+            (discs(&position.board), values, 5 - position.moves_remaining)
+        };
+        for random in Positions::new(5).take(200) {
+            for simpler in positions(&random.position) {
+                assert_eq!(simpler.check(), Ok(()), "{simpler}");
+                assert!(measure(&simpler) < measure(&random.position), "{simpler}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_come_down_to_the_least() {
+        let mut number = 3_200_000;
+        while let Some(smaller) = numbers(number, 1).last() {
+            assert!(smaller < number);
+            number = smaller / 2 + 1;
+            if number == 1 {
+                break;
+            }
+        }
+        assert_eq!(numbers(1, 1).count(), 0);
+        assert_eq!(numbers(2, 1).collect::<Vec<_>>(), [1]);
+    }
+}
