@@ -284,6 +284,9 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 /// How many failing cases of a gate are shown, unless a run says otherwise.
 const FAILURES_MAX: u64 = 25;
 
+/// A case, and what it came from if it waits for review.
+type Found<C> = (Item<C>, Option<Origin>);
+
 impl<C: Case> Gate<C> {
     /// A conversation with the engine of this name.
     pub fn conversation(&self, engine: &str) -> Option<Conversation<C>> {
@@ -326,24 +329,16 @@ impl<C: Case> Gate<C> {
 
     /// The case of this identity or name: in a regression file of that name (with what it came from), or in
     /// the corpora.
-    fn find(
-        &self,
-        case: &str,
-        options: &Options,
-    ) -> Result<Option<(Item<C>, Option<Origin>)>, CorpusError> {
+    fn find(&self, case: &str, options: &Options) -> Result<Option<Found<C>>, CorpusError> {
         if let Some((item, origin)) = self.find_pending(case, options)? {
             return Ok(Some((item, Some(origin))));
         }
         // Lines that stand for many cases are slow to expand: a name needs one of them, an identity at
         // best those of the quick tier.
         let line = case.split_once('#').map_or(case, |(line, _)| line);
-        let named = |name: &str| name == line;
         let quick = Options { tier: Tier::Quick, ..options.clone() };
-        let all = |_: &str| true;
-        let places: [(&Options, &dyn Fn(&str) -> bool); 3] =
-            [(options, &named), (&quick, &all), (options, &all)];
-        for (options, wanted) in places {
-            let corpus = self.corpus_of(options, wanted)?;
+        for (options, is_by_name) in [(options, true), (&quick, false), (options, false)] {
+            let corpus = self.corpus_of(options, &|name| !is_by_name || name == line)?;
             let is_it = |item: &Item<C>| item.id == case || item.name == case;
             if let Some(item) = corpus.items.into_iter().find(is_it) {
                 return Ok(Some((item, None)));

@@ -132,9 +132,9 @@ fn line(regression: &Regression) -> String {
 
 /// The sides side by side, and how the case was shrunk.
 fn shown(gates: &[Box<dyn AnyGate>], regression: &Regression) -> String {
-    let named =
-        |gate: &&Box<dyn AnyGate>| regression.gate == format!("{}/{}", gate.game(), gate.name());
-    let divergence = gates.iter().find(named).map(|gate| found(&**gate, regression));
+    let named = |gate: &dyn AnyGate| regression.gate == format!("{}/{}", gate.game(), gate.name());
+    let gate = gates.iter().map(|gate| &**gate).find(|gate| named(*gate));
+    let divergence = gate.map(|gate| found(gate, regression));
     let shrinking = match regression.shrinking {
         Some(_) => show::shrinking(regression),
         None => format!("  not shrunk  gates shrink {}\n", regression.origin.case),

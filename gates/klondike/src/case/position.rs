@@ -76,7 +76,7 @@ fn check(layout: &Layout) -> Result<(), String> {
 fn cards(hex: &str) -> Result<Vec<Card>, String> {
     let expected = || format!("expected two lower-case hexadecimal digits a card, found `{hex}`");
     let plain = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
-    if hex.len() % 2 != 0 || !hex.bytes().all(plain) {
+    if !hex.len().is_multiple_of(2) || !hex.bytes().all(plain) {
         return Err(expected());
     }
     let byte = |at: usize| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
