@@ -77,7 +77,7 @@ mod drop7 {
 
     use super::*;
 
-    fn long_chain_scores_too_much(_step: u32, words: &mut Vec<Word>) {
+    fn long_chain_scores_too_much(_step: u32, words: &mut [Word]) {
         if words.iter().any(|word| word.field == "wave" && word.text.starts_with("3:")) {
             off_by_one(words, "score_delta");
         }

@@ -92,7 +92,7 @@ pub struct Bent<C> {
 }
 
 /// See [`Bent`].
-pub type Bend = fn(u32, &mut Vec<Word>);
+pub type Bend = fn(u32, &mut [Word]);
 
 impl<C> Engine<C> for Bent<C> {
     fn finish(&mut self, cases: &[&C], wanted: Wanted) -> Vec<Reply> {

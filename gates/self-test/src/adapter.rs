@@ -7,7 +7,7 @@ use harness::{Options, Verdict};
 use crate::comparisons::Comparison;
 use crate::matrix::Cell;
 
-/// The engine whose answers are changed.
+/// The engine whose answers are changed, where a gate has it.
 pub const ENGINE: &str = "rust";
 
 /// One kind of change: its name, what it is, and the lies that it means in a gate.
@@ -109,7 +109,7 @@ impl Change {
     ) -> Result<Option<Cell>, String> {
         let mut cell = Cell { required: true, ..Cell::default() };
         for lies in (self.lies)(comparison) {
-            match caught(gate, lies, options)? {
+            match caught(gate, comparison.suspect(), lies, options)? {
                 Caught::Where(verdict, case) => {
                     cell.planted += 1;
                     cell.caught += 1;
@@ -141,10 +141,15 @@ enum Caught {
     Missed(String),
 }
 
-fn caught(gate: &dyn Rehearsal, lies: Lies, options: &Options) -> Result<Caught, String> {
+fn caught(
+    gate: &dyn Rehearsal,
+    engine: &str,
+    lies: Lies,
+    options: &Options,
+) -> Result<Caught, String> {
     let told = Told::default();
     let Lies { lie, reference, field } = lies;
-    let engine = ENGINE.to_owned();
+    let engine = engine.to_owned();
     let suspect = Suspect::Liar { engine, lie, reference, told: told.clone() };
     let found = gate.run(&suspect, options)?;
     let Some((case, step)) = told.first() else { return Ok(Caught::Untold) };

@@ -1,6 +1,8 @@
 //! What every gate compares, written down a second time: a field that a gate no longer observes, an
 //! engine that no longer takes part, or a gate that is gone makes the self-test red.
 
+use crate::adapter::ENGINE;
+
 /// What one gate has to compare.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison {
@@ -276,6 +278,12 @@ impl Comparison {
     /// All fields.
     pub fn all_fields(&self) -> impl Iterator<Item = &'static str> {
         self.fields.iter().chain(self.doubles).copied()
+    }
+
+    /// The engine that is made to lie: [`ENGINE`], or the last one of a gate that does without it.
+    pub fn suspect(&self) -> &'static str {
+        let last = self.engines.last().copied().unwrap_or(ENGINE);
+        if self.engines.contains(&ENGINE) { ENGINE } else { last }
     }
 
     /// The comparison of a gate.

@@ -191,14 +191,16 @@ fn process(
         if matches!(fault, Fault::Hang | Fault::NoEnd) {
             options.timeout = HANG_TIMEOUT;
         }
-        let suspect = Suspect::Process {
-            engine: ENGINE.to_owned(),
-            launch: served(plan, fault),
-            reference_only: true,
-        };
         let mut cells = Vec::new();
         for gate in gates {
             tell(&format!("{}: {fault}", path(gate.as_ref())));
+            let comparison = Comparison::of(gate.game(), gate.name());
+            let engine = comparison.map_or(ENGINE, Comparison::suspect);
+            let suspect = Suspect::Process {
+                engine: engine.to_owned(),
+                launch: served(plan, engine, fault),
+                reference_only: true,
+            };
             let found = gate.run(&suspect, &options)?;
             cells.push(Some(cell(&found, true)));
         }
@@ -215,11 +217,11 @@ fn process(
 }
 
 /// An engine in another process with a fault at its second case, and with bounded memory.
-fn served(plan: &Plan<'_>, fault: Fault) -> Launch {
+fn served(plan: &Plan<'_>, engine: &str, fault: Fault) -> Launch {
     let script = format!("ulimit -v {MEMORY_KIB}; exec \"$0\" \"$@\"");
     let program = plan.program.display().to_string();
     let arguments =
-        ["-c", &script, &program, "serve", ENGINE, "--fault", fault.name(), "--case", "1"];
+        ["-c", &script, &program, "serve", engine, "--fault", fault.name(), "--case", "1"];
     Launch { program: "sh".to_owned(), arguments: arguments.map(str::to_owned).to_vec() }
 }
 

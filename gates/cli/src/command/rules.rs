@@ -8,8 +8,10 @@ use harness::{Verdict, exit};
 use crate::arguments::{Format, RunArguments};
 use crate::watch::Watch;
 
-/// The engines that the rules are counted with: the reference that names them, and one to agree with it.
-const ENGINES: [&str; 2] = ["cpp", "rust"];
+/// The engine that names the rules that fire.
+const NAMES_RULES: &str = "cpp";
+/// The engine that agrees with it; where a gate does without it, its last one.
+const AGREES: &str = "rust";
 
 /// What one gate says of the rules: how often each fires, and which have to.
 struct Coverage {
@@ -24,11 +26,13 @@ pub(crate) fn rules(arguments: &RunArguments) -> ExitCode {
         Ok(options) => options,
         Err(error) => return super::usage(error),
     };
-    options.engines = ENGINES.map(str::to_owned).to_vec();
     let mut watch = Watch::new(Format::Human);
     let mut games: BTreeMap<&str, Vec<Coverage>> = BTreeMap::new();
     let mut worst = Verdict::Parity;
     for gate in crate::all_gates() {
+        let engines = gate.engines();
+        let agrees = engines.iter().find(|name| *name == AGREES).or(engines.last());
+        options.engines = agrees.cloned().into_iter().chain([NAMES_RULES.to_owned()]).collect();
         match gate.run(&options, &mut watch) {
             Err(error) => return super::usage(error),
             Ok(None) => {}
