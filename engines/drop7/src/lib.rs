@@ -77,6 +77,6 @@ pub use random::{Mulberry32, disc, headless_disc, mix32};
 pub use record::{RecordError, parse_root, root_record};
 pub use search::{Decision, Searcher};
 pub use state::{MoveResult, State, StateError};
-pub use table::{DirectTable, Key, LruTable, NoTable, SetTable, Table};
+pub use table::{DirectTable, Key, LruTable, NoTable, SetTable, SharedTable, Table};
 pub use trajectory::{EndLine, GameLine, MoveLine};
 pub use wave::{Wave, wave_value};

@@ -15,6 +15,7 @@ mod isa;
 mod leaf;
 mod position;
 mod search;
+mod stream;
 mod threads;
 
 pub use game::{Game, center_games};

@@ -6,11 +6,13 @@
 mod direct;
 mod lru;
 mod set;
+mod shared;
 
 use crate::board::Board;
 pub use direct::DirectTable;
 pub use lru::LruTable;
 pub use set::SetTable;
+pub use shared::SharedTable;
 
 /// A canonical position with the moves still to search, in four words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -54,13 +54,15 @@ enum Name {
     Tables,
     /// d5s7 decisions (minutes)
     D5,
-    /// Games and one decision on one thread and on two
+    /// d4s7 decisions on one thread and on two
     Threads,
+    /// Games on one thread and on two
+    ThreadsGames,
 }
 
 impl Name {
     /// Those of a run without `--only`: all but the one that takes minutes.
-    const USUAL: [Self; 7] = [
+    const USUAL: [Self; 8] = [
         Self::Moves,
         Self::LeafOpen,
         Self::LeafDense,
@@ -68,6 +70,7 @@ impl Name {
         Self::D4Spread,
         Self::Tables,
         Self::Threads,
+        Self::ThreadsGames,
     ];
 
     fn workload(self) -> Result<Workload, String> {
@@ -82,6 +85,7 @@ impl Name {
             Self::Tables => Ok(arms::tables(arms::spread_roots()?)),
             Self::D5 => Ok(arms::decisions("d5s7, spread roots", 5, arms::few_roots()?)),
             Self::Threads => Ok(arms::threads(&arms::spread_roots()?)),
+            Self::ThreadsGames => Ok(arms::games_on_threads()),
         }
     }
 
@@ -92,7 +96,7 @@ impl Name {
             Self::LeafOpen | Self::LeafDense => 40,
             Self::D4Opening | Self::D4Spread | Self::Tables => 21,
             Self::D5 => 3,
-            Self::Threads => 15,
+            Self::Threads | Self::ThreadsGames => 15,
         }
     }
 }

@@ -1,83 +1,79 @@
 //! The drop of one disc with all that follows, on bit planes (RULES 4).
 
-use super::board::{ALL, BOTTOM_ROW, BYTES, COLUMN, Cells, Planes, TOP_ROW, landing};
+use super::board::{ALL, BOTTOM_ROW, BYTES, Cells, Planes, TOP_ROW, landing};
 use crate::cascade::{CLEAR_BONUS, Drop, LEVEL_BONUS, Landing, MOVES_PER_LEVEL, Reveals};
 use crate::wave::Wave;
 
 /// A number 0..=7 in every cell, lowest bit first.
 type Counter = [Cells; 3];
 
-/// Cells whose number, 1..=7, equals the counter, which is nowhere 0 where a number stands.
+/// Starts of the horizontal runs, by the bits of their lengths.
 #[inline(always)]
-const fn equal(planes: &Planes, counter: &Counter) -> Cells {
-    let [a, b, c, gray] = planes.of;
-    (a | b | c) & !((a ^ counter[0]) | (b ^ counter[1]) | (c ^ counter[2]) | gray)
+const fn starts_by_length(occupied: Cells) -> Counter {
+    // of_n: cells with n - 1 discs right of them. at_n: starts of runs of at least n cells.
+    let of_2 = occupied & occupied >> 1;
+    let of_4 = of_2 & of_2 >> 2;
+    let at_1 = occupied & !(occupied << 1);
+    let at_2 = at_1 & of_2;
+    let at_3 = at_1 & of_2 >> 1;
+    let at_4 = at_2 & of_2 >> 2;
+    let at_5 = at_1 & of_4 >> 1;
+    let at_6 = at_2 & of_4 >> 2;
+    let at_7 = at_3 & of_4 >> 3;
+    let two = at_2 ^ at_4 ^ at_6;
+    [two ^ (at_1 ^ at_3) ^ (at_5 ^ at_7), two, at_4]
 }
 
-/// Length of the horizontal run through every occupied cell: a thermometer code at the start of
-/// every run becomes a number, which the carry of an addition spreads over the run.
+/// Length of the horizontal run through every occupied cell: a one added to the start of a run
+/// clears it and is carried to the free cell after it.
 #[inline(always)]
 pub(super) const fn run_lengths(occupied: Cells) -> Counter {
-    // at_n: starts of runs of at least n cells.
-    let at_1 = occupied & !(occupied << 1);
-    let at_2 = at_1 & occupied >> 1;
-    let at_3 = at_2 & occupied >> 2;
-    let at_4 = at_3 & occupied >> 3;
-    let at_5 = at_4 & occupied >> 4;
-    let at_6 = at_5 & occupied >> 5;
-    let at_7 = at_6 & occupied >> 6;
-    let two = at_2 ^ at_4 ^ at_6;
+    let [one, two, four] = starts_by_length(occupied);
+    [occupied & !(occupied + one), occupied & !(occupied + two), occupied & !(occupied + four)]
+}
+
+/// Height of the column of every occupied cell: the row of the topmost disc tells it, and a product
+/// brings its bits to the cells below. What it says of free cells means nothing.
+#[inline(always)]
+pub(super) const fn column_heights(occupied: Cells) -> Counter {
+    let tops = occupied & !(occupied << 8);
     [
-        runs_from(occupied, two ^ at_1 ^ at_3 ^ at_5 ^ at_7),
-        runs_from(occupied, two),
-        runs_from(occupied, at_4),
+        (tops & 0x007f_007f_007f_007f).wrapping_mul(BYTES),
+        (tops & 0x0000_7f7f_0000_7f7f).wrapping_mul(BYTES),
+        (tops & 0x7f7f_7f7f).wrapping_mul(BYTES),
     ]
 }
 
-/// The cells of the runs with these starts: a one added to the start of a run clears it and is
-/// carried to the free cell after it.
+/// Numbered discs whose number is the length of their horizontal run.
 #[inline(always)]
-const fn runs_from(occupied: Cells, starts: Cells) -> Cells {
-    occupied & !(occupied + starts)
+const fn row_poppers(planes: &Planes, occupied: Cells) -> Cells {
+    let [a, b, c, gray] = planes.of;
+    let [one, two, four] = starts_by_length(occupied);
+    // A sum is the complement of the length in the cells of runs.
+    (a ^ (occupied + one)) & (b ^ (occupied + two)) & (c ^ (occupied + four)) & occupied & !gray
 }
 
-/// Height of the column of every cell, from thermometer codes: row `r` of a column is occupied if
-/// its height is at least `7 - r`.
+/// Numbered discs whose number is the height of their column.
 #[inline(always)]
-pub(super) const fn column_heights(occupied: Cells) -> Counter {
-    let half = occupied ^ occupied >> 32;
-    let quarter = half ^ half >> 16;
-    let odd = (quarter ^ quarter >> 8) & TOP_ROW;
-    let four = occupied >> 24 & TOP_ROW;
-    let two = (occupied >> 8 ^ occupied >> 40) & TOP_ROW ^ four;
-    [odd * BYTES, two * BYTES, four * BYTES]
+const fn column_poppers(planes: &Planes, occupied: Cells) -> Cells {
+    let [a, b, c, gray] = planes.of;
+    let [x, y, z] = column_heights(occupied);
+    !((a ^ x) | (b ^ y) | (c ^ z) | gray) & occupied
 }
 
 /// Numbered discs that pop now: the number is the length of a run through the disc (RULES 4.1).
 #[inline(always)]
-pub(super) const fn poppers(planes: &Planes) -> Cells {
-    let occupied = planes.occupied();
-    equal(planes, &run_lengths(occupied)) | equal(planes, &column_heights(occupied))
+const fn poppers(planes: &Planes, occupied: Cells) -> Cells {
+    row_poppers(planes, occupied) | column_poppers(planes, occupied)
 }
 
 /// [`poppers`] after a disc landed on a quiet board: only the runs through that disc have changed.
 #[inline(always)]
-const fn poppers_at_landing(planes: &Planes, landed: Cells, column: usize) -> Cells {
-    let occupied = planes.occupied();
-    let place = landed.trailing_zeros();
+const fn poppers_at_landing(planes: &Planes, occupied: Cells, landed: Cells) -> Cells {
     let end = ((occupied + landed) & !occupied).trailing_zeros();
     let start = 64 - (!occupied & (landed - 1)).leading_zeros();
     let run = (1 << end) - (1 << start);
-    let in_run = planes.with_number(end - start) & run;
-    let in_column = planes.with_number(7 - place / 8) & (COLUMN << column);
-    in_run | in_column
-}
-
-/// [`poppers`] after a rise of a quiet board: the runs went up as they were, under them lies a row
-/// without numbers, and every column is longer by one.
-#[inline(always)]
-const fn poppers_after_rise(planes: &Planes) -> Cells {
-    equal(planes, &column_heights(planes.occupied()))
+    (planes.with_number(end - start) & run) | column_poppers(planes, occupied)
 }
 
 /// Gray discs that crack, and those that are revealed, when the poppers pop.
@@ -104,10 +100,9 @@ const fn remove(planes: &mut Planes, cells: Cells) {
         below |= below << 32;
         let top = rest & !below;
         rest &= below;
-        let mut falls = top;
-        falls |= falls >> 8;
-        falls |= falls >> 16;
-        falls |= falls >> 32;
+        // The upper half of a product with 2^64 / 2^8 + 2^64 / 2^16 + ...: no two bits meet.
+        let above = (top as u128 * (BYTES << 8) as u128 >> 64) as Cells;
+        let falls = top | above;
         let [a, b, c, d] = planes.of;
         planes.of = [
             (a & !falls) | (a << 8 & falls),
@@ -130,7 +125,7 @@ const fn rise(planes: &mut Planes) {
 
 /// Whether no disc of the board is about to pop, as after every move.
 pub(super) const fn is_quiet(planes: &Planes) -> bool {
-    poppers(planes) == 0
+    poppers(planes, planes.occupied()) == 0
 }
 
 /// Drops a disc into an open column and plays the move to its end, as
@@ -143,7 +138,9 @@ pub(super) fn drop_disc(
     waves: &mut impl FnMut(Wave),
 ) -> Landing {
     debug_assert!(!quiet || is_quiet(planes), "a board that is to be quiet is not");
-    let landed = landing(planes.occupied(), column);
+    let ground = planes.occupied();
+    let landed = landing(ground, column);
+    let mut occupied = ground | landed;
     planes.put(landed, disc);
     let mut end = Landing {
         points: 0,
@@ -153,17 +150,20 @@ pub(super) fn drop_disc(
         moves_remaining: moves_remaining - 1,
     };
     let mut depth = 0;
-    let mut popping =
-        if quiet { poppers_at_landing(planes, landed, column) } else { poppers(planes) };
+    let mut popping = if quiet {
+        poppers_at_landing(planes, occupied, landed)
+    } else {
+        poppers(planes, occupied)
+    };
     loop {
         while popping != 0 {
             depth += 1;
             let wave = pop(planes, popping, depth, reveals);
             end.points += wave.points;
             waves(wave);
-            popping = poppers(planes);
+            occupied = planes.occupied();
+            popping = poppers(planes, occupied);
         }
-        let occupied = planes.occupied();
         debug_assert!(occupied & !ALL == 0, "a guard bit is set");
         if occupied == 0 {
             end.points += CLEAR_BONUS;
@@ -181,7 +181,10 @@ pub(super) fn drop_disc(
         end.points += LEVEL_BONUS;
         end.level_advanced = true;
         end.moves_remaining = MOVES_PER_LEVEL;
-        popping = poppers_after_rise(planes);
+        // The runs went up as they were, under them lies a row without numbers, and every column
+        // is longer by one.
+        occupied = occupied >> 8 | BOTTOM_ROW;
+        popping = column_poppers(planes, occupied);
     }
 }
 

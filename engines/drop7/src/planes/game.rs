@@ -1,12 +1,14 @@
 //! Games on bit planes.
 
-use super::board::{Planes, is_open};
+use super::board::{Planes, TOP_ROW, is_open};
 use super::cascade::{drop_disc, is_quiet};
 use super::isa::{Instructions, Isa, Task};
+use super::stream::Stream;
 use crate::board::CENTER_OUT;
-use crate::cascade::{Drop, MOVES_PER_LEVEL};
+use crate::cascade::{Drop, Landing, MOVES_PER_LEVEL, Reveals};
 use crate::draws::{Draws, Driver, DriverDraws, RevealsOf};
 use crate::games::Tally;
+use crate::random::Mulberry32;
 use crate::state::{MoveResult, State};
 use crate::wave::Wave;
 
@@ -165,34 +167,60 @@ impl Task for CenterGames {
     fn with<I: Instructions>(self, _: I) -> Tally {
         let mut tally = Tally::default();
         for game in 0..self.games {
-            let (next_disc, draws) = self.driver.start(self.first_seed.wrapping_add(game));
-            let mut play = Play {
-                planes: Planes::START,
-                next_disc,
-                moves_remaining: MOVES_PER_LEVEL,
-                moves_played: 0,
-                score: 0,
-                game_over: false,
-            };
-            let waves = match draws {
-                DriverDraws::Headless(draws) => center_game(&mut play, self.max_moves, draws),
-                DriverDraws::Stream(draws) => center_game(&mut play, self.max_moves, draws),
-            };
-            tally.moves += play.moves_played as u64;
-            tally.waves += waves;
-            tally.score += play.score;
+            let seed = self.first_seed.wrapping_add(game);
+            match self.driver {
+                Driver::Headless => {
+                    let mut stream = Stream::new(seed);
+                    center_game(&mut tally, self.max_moves, |played, play| {
+                        let (disc, mut reveals) = stream.of_move(played);
+                        play.drop(disc, &mut RevealsOf(&mut reveals))
+                    });
+                }
+                Driver::Ts => {
+                    let mut stream = Mulberry32::new(seed);
+                    // The next disc is drawn after the reveals of a move, so before the next move.
+                    center_game(&mut tally, self.max_moves, |_, play| {
+                        play.drop(stream.disc(), &mut RevealsOf(&mut stream))
+                    });
+                }
+            }
         }
         tally
     }
 }
 
-/// Plays a game to its end and counts the waves.
-#[inline(always)]
-fn center_game(play: &mut Play, max_moves: i32, mut draws: impl Draws) -> u64 {
-    let mut waves = 0;
-    while !play.game_over && play.moves_played < max_moves {
-        let column = usize::from(CENTER[(play.planes.occupied() & 0x7f) as usize]);
-        play.play(true, column, &mut draws, &mut |_| waves += 1);
+/// The board of a game that the center policy plays.
+struct CenterGame {
+    planes: Planes,
+    moves_remaining: i32,
+    waves: u64,
+}
+
+impl CenterGame {
+    #[inline(always)]
+    fn drop(&mut self, disc: u8, reveals: &mut impl Reveals) -> Landing {
+        let column = usize::from(CENTER[(self.planes.occupied() & TOP_ROW) as usize]);
+        let drop = Drop { disc, column, moves_remaining: self.moves_remaining, quiet: true };
+        drop_disc(&mut self.planes, drop, reveals, &mut |_| self.waves += 1)
     }
-    waves
+}
+
+/// Plays a game to its end.
+#[inline(always)]
+fn center_game(
+    tally: &mut Tally,
+    max_moves: i32,
+    mut play: impl FnMut(u32, &mut CenterGame) -> Landing,
+) {
+    let mut game = CenterGame { planes: Planes::START, moves_remaining: MOVES_PER_LEVEL, waves: 0 };
+    for played in 0..max_moves {
+        let end = play(played as u32, &mut game);
+        game.moves_remaining = end.moves_remaining;
+        tally.score += end.points;
+        tally.moves += 1;
+        if end.game_over {
+            break;
+        }
+    }
+    tally.waves += game.waves;
 }

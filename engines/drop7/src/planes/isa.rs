@@ -123,8 +123,8 @@ pub(crate) trait Instructions: Copy {
     /// Runs `work` compiled for the set. What `work` calls must be inlined into it.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
-    /// The additions of a board for its leaf.
-    fn additions(self, ground: &Ground) -> Additions;
+    /// The additions of a board for its leaf; `chance` is given `A` of every cell that has one.
+    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64));
 }
 
 /// What every processor has.
@@ -138,8 +138,8 @@ impl Instructions for Baseline {
     }
 
     #[inline(always)]
-    fn additions(self, ground: &Ground) -> Additions {
-        by_cell(ground)
+    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
+        by_cell(found, ground, chance);
     }
 }
 
@@ -162,8 +162,8 @@ impl Instructions for Scalar {
     }
 
     #[inline(always)]
-    fn additions(self, ground: &Ground) -> Additions {
-        by_cell(ground)
+    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
+        by_cell(found, ground, chance);
     }
 }
 
@@ -180,7 +180,8 @@ impl Instructions for Simd {
     }
 
     #[inline(always)]
-    fn additions(self, ground: &Ground) -> Additions {
-        lanes::additions(self.0, ground)
+    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
+        *found = lanes::additions(self.0, ground);
+        found.enter(chance);
     }
 }

@@ -8,6 +8,7 @@ mod additions;
 mod frame;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod lanes;
+mod memo;
 mod releases;
 mod terms;
 
@@ -18,6 +19,7 @@ use crate::leaf::{GAME_OVER, TERMS, WEIGHTS, check};
 use crate::state::State;
 pub(super) use additions::{Additions, Ground, by_cell};
 pub(super) use frame::Frame;
+pub(super) use memo::Memo;
 pub(super) use releases::Releases;
 
 /// The sum of the leaf without its last term, and what that term is read from.

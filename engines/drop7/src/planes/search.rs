@@ -8,7 +8,7 @@
 
 use super::board::is_open;
 use super::isa::{Instructions, Isa, Task};
-use super::leaf::{Frame, Releases, Shared};
+use super::leaf::{Frame, Memo, Releases, Shared};
 use super::position::{Child, Ground};
 use crate::board::{CENTER_OUT, SIZE};
 use crate::limits::Limits;
@@ -106,14 +106,15 @@ pub(super) struct Run<'a, I: Instructions, T> {
     hits: u64,
     frames: Box<[Frame; FRAMES]>,
     releases: Releases,
+    memo: Memo,
 }
 
 impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
     #[inline(always)]
     pub(super) fn new(isa: I, limits: Limits, table: &'a mut T) -> Self {
         let frames = Box::new([const { Frame::NONE }; FRAMES]);
-        let releases = Releases::new();
-        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, frames, releases }
+        let (releases, memo) = (Releases::new(), Memo::new());
+        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, frames, releases, memo }
     }
 
     #[inline(always)]
@@ -296,9 +297,17 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
             return None;
         }
         let (planes, mirrored) = planes.canonical();
-        let at = column + 8 * usize::from(mirrored) + 16 * usize::from(*certain);
-        let frame = &mut self.frames[at % FRAMES];
-        frame.set(self.isa, &planes, landing.moves_remaining);
-        Some(Shared::new(frame, &mut self.releases))
+        let Self { isa, frames, releases, memo, .. } = self;
+        Some(memo.leaf(
+            &planes,
+            landing.moves_remaining,
+            #[inline(always)]
+            || {
+                let at = column + 8 * usize::from(mirrored) + 16 * usize::from(*certain);
+                let frame = &mut frames[at % FRAMES];
+                frame.set(*isa, &planes, landing.moves_remaining);
+                Shared::new(frame, releases)
+            },
+        ))
     }
 }

@@ -1,8 +1,8 @@
 //! Many games, or one decision, on several threads with the same results for any number of them.
 //!
-//! Workers share nothing but a cursor: each takes the next piece of work until none is left. What
-//! a piece brings does not depend on who did it or when, and sums are made in the order of the
-//! pieces.
+//! Workers share a cursor, and a table if they are given the same one: each takes the next piece of
+//! work until none is left. What a piece brings does not depend on who did it or when, and sums are
+//! made in the order of the pieces.
 
 use super::board::is_open;
 use super::game::center_games;
@@ -66,7 +66,8 @@ pub fn center_games_on_threads(
 /// Values and action are those of [`super::Searcher::decide`] without a work limit, which is not
 /// regarded here. Work is split by column and sample of the root at the full depth alone, without
 /// the shallower iterations before it; work, nodes and hits count what the workers did, so they
-/// depend on who did what, unless no table remembers anything.
+/// depend on who did what, unless no table remembers anything. Workers profit from each other if
+/// the tables are references to one [`crate::SharedTable`].
 ///
 /// # Panics
 /// If there is no table, or if the game goes on and the disc is outside 1..=7 or the moves
@@ -86,6 +87,8 @@ pub fn decide_on_threads<T: Table + Send>(
     }
     crate::leaf::check(state.next_disc, state.moves_remaining);
     let limits = limits.with_maximum_work(UNLIMITED);
+    // Before any worker starts: tables may be one table.
+    tables.iter_mut().for_each(Table::clear);
     let pieces: Vec<(usize, u32)> =
         open().flat_map(|column| (0..limits.strata()).map(move |k| (column, k))).collect();
     let cursor = AtomicUsize::new(0);
@@ -105,7 +108,6 @@ pub fn decide_on_threads<T: Table + Send>(
             .iter_mut()
             .map(|table| {
                 scope.spawn(move || {
-                    table.clear();
                     isa.run(Worker { ground, next_disc, limits, table, pieces, cursor })
                 })
             })
@@ -170,7 +172,7 @@ impl<T: Table> Task for Worker<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{DirectTable, NoTable};
+    use crate::table::{DirectTable, NoTable, SharedTable};
 
     #[test]
     fn any_number_of_threads() {
@@ -195,6 +197,13 @@ mod tests {
                     alone.values.map(|v| v.map(f64::to_bits))
                 );
                 assert_eq!((found.action, found.completed), (alone.action, alone.completed));
+                let shared = SharedTable::new(512);
+                let together = decide_on_threads(isa, limits, &mut vec![&shared; threads], &root);
+                let together = together.expect("a decision");
+                assert_eq!(
+                    together.values.map(|v| v.map(f64::to_bits)),
+                    alone.values.map(|v| v.map(f64::to_bits))
+                );
                 let mut tables = vec![NoTable; threads];
                 let bare = decide_on_threads(isa, limits, &mut tables, &root).expect("a decision");
                 let shallow = Limits::new(1, strata).expect("limits within range");

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use drop7_engine::planes::{self, Isa, LeafInput};
 use drop7_engine::{
     Backend, Decision, DirectTable, Driver, Engine as Rust, FairLeaf, Limits, LruTable, NoTable,
-    Searcher, SetTable, State, Table, harvest, leaf, parse_root,
+    Searcher, SetTable, SharedTable, State, Table, harvest, leaf, parse_root,
 };
 use harness::Silence;
 use reference_cpp::drop7::{Engine as Cpp, leaf_checksum};
@@ -250,35 +250,49 @@ fn with_table<T: Table + 'static>(
     })
 }
 
-/// One thread and two, by the wall.
+/// A decision on one thread and on two, by the wall.
 pub(super) fn threads(roots: &[State]) -> Workload {
     let isa = Isa::detect();
     let limits = limits(4).expect("a depth within range");
     let mut arms = Vec::new();
-    for (name, threads) in [("one thread", 1), ("two threads", 2)] {
+    for (name, threads) in [("one thread", 1), ("two threads, a table each", 2)] {
         let roots = roots.to_vec();
         let mut tables = vec![DirectTable::new(SLOTS, 1); threads];
         arms.push(arm(name, move |slice| {
             let root = &roots[slice as usize % roots.len()];
             let decision = planes::decide_on_threads(isa, limits, &mut tables, root);
-            let bytes = tables.iter().map(DirectTable::bytes).sum();
-            let mut done = done(decision, bytes)?;
-            let seed = FIRST_SEED.wrapping_add(GAMES * 16 * (slice % 8));
-            let driver = Driver::Headless;
-            let tally =
-                planes::center_games_on_threads(isa, driver, seed, 4096, MAX_MOVES, threads);
-            done.result.extend([tally.moves, tally.waves, tally.score as u64]);
-            Ok(done)
+            done(decision, tables.iter().map(DirectTable::bytes).sum())
         }));
     }
+    let (roots, table) = (roots.to_vec(), SharedTable::new(SLOTS));
+    arms.push(arm("two threads, one table", move |slice| {
+        let root = &roots[slice as usize % roots.len()];
+        let decision = planes::decide_on_threads(isa, limits, &mut [&table; 2], root);
+        done(decision, table.bytes())
+    }));
     let against = vec!["one thread"];
-    Workload {
-        name: "threads: a d4s7 decision and 4,096 games",
-        unit: "pair",
-        wall: true,
-        arms,
-        against,
-    }
+    Workload { name: "threads, d4s7, spread roots", unit: "decision", wall: true, arms, against }
+}
+
+/// Games on one thread and on two, by the wall.
+pub(super) fn games_on_threads() -> Workload {
+    let arms = [("one thread", 1), ("two threads", 2)].map(|(name, threads)| {
+        arm(name, move |slice| {
+            let seed = FIRST_SEED.wrapping_add(GAMES * 16 * (slice % 8));
+            let tally = planes::center_games_on_threads(
+                Isa::detect(),
+                Driver::Headless,
+                seed,
+                GAMES * 16,
+                MAX_MOVES,
+                threads,
+            );
+            let result = vec![tally.moves, tally.waves, tally.score as u64];
+            Ok(Done { units: tally.moves, result, ..Done::default() })
+        })
+    });
+    let against = vec!["one thread"];
+    Workload { name: "threads, games", unit: "move", wall: true, arms: arms.into(), against }
 }
 
 /// The 105 roots in the order of play: two games of 55 and 50 moves.

@@ -9,8 +9,9 @@ use crate::planes::board::{ALL, BYTES, Cells};
 /// A byte for every bit of a board in row bytes.
 pub(crate) type Bytes = [u8; 64];
 
-/// By how many discs the numbered discs of a board can be helped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// By how many discs the numbered discs of a board can be helped. The bytes of cells that are not in
+/// `cells` mean nothing.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Additions {
     /// `63 - k` for `k` discs beside the run of the cell; 0, or 63 for no disc, if there is no way.
     pub(crate) by_row: Bytes,
@@ -69,23 +70,28 @@ static CHANCE: [[f64; 8]; 64] = {
 };
 
 impl Additions {
-    /// `A` of the numbered disc in a cell.
-    #[inline(always)]
-    pub(super) fn chance(&self, bit: u32) -> f64 {
-        let bit = bit as usize & 63;
-        CHANCE[self.by_row[bit] as usize & 63][self.by_column[bit] as usize & 7]
-    }
-
     /// `HA` of the numbered disc in a cell.
     #[inline(always)]
     pub(super) fn row_chance(&self, bit: u32) -> f64 {
-        ROW_CHANCE[self.by_row[bit as usize & 63] as usize & 63]
+        let any = self.cells >> bit & 1 == 1;
+        if any { ROW_CHANCE[self.by_row[bit as usize & 63] as usize & 63] } else { 0.0 }
     }
 
     /// `VA` of the numbered disc in a cell.
     #[inline(always)]
     pub(super) fn column_chance(&self, bit: u32) -> f64 {
-        COLUMN_CHANCE[self.by_column[bit as usize & 63] as usize & 7]
+        let any = self.cells >> bit & 1 == 1;
+        if any { COLUMN_CHANCE[self.by_column[bit as usize & 63] as usize & 7] } else { 0.0 }
+    }
+
+    /// Enters `A` of every cell that has one, by the bit of the cell.
+    #[inline(always)]
+    pub(crate) fn enter(&self, mut chance: impl FnMut(usize, f64)) {
+        for bit in bits(self.cells) {
+            let at = bit as usize & 63;
+            let (row_byte, column_byte) = (self.by_row[at], self.by_column[at]);
+            chance(at, CHANCE[row_byte as usize & 63][column_byte as usize & 7]);
+        }
     }
 }
 
@@ -112,30 +118,21 @@ impl Ground {
     }
 }
 
-/// The additions of a board, cell by cell, without special instructions.
+/// The additions of a board, cell by cell, without special instructions; `chance` is given `A` of
+/// cells by their bit, where it is zero as well.
 #[inline(always)]
-pub(crate) fn by_cell(ground: &Ground) -> Additions {
-    let mut additions = Additions::NONE;
-    additions.add(ground, ground.short_rows | ground.short_columns);
-    additions
+pub(crate) fn by_cell(additions: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
+    additions.cells = 0;
+    additions.add(ground, ground.short_rows | ground.short_columns, chance);
 }
 
 impl Additions {
     pub(crate) const NONE: Self = Self { by_row: [0; 64], by_column: [0; 64], cells: 0 };
 
-    /// Forgets the additions of these cells.
+    /// Writes the additions of these short cells, and enters `A` of each by its bit.
     #[inline(always)]
-    pub(super) fn remove(&mut self, cells: Cells) {
-        for bit in bits(self.cells & cells) {
-            self.by_row[bit as usize & 63] = 0;
-            self.by_column[bit as usize & 63] = 0;
-        }
-        self.cells &= !cells;
-    }
-
-    /// Writes the additions of these short cells.
-    #[inline(always)]
-    pub(super) fn add(&mut self, ground: &Ground, cells: Cells) {
+    pub(super) fn add(&mut self, ground: &Ground, cells: Cells, mut enter: impl FnMut(usize, f64)) {
+        let mut found = self.cells;
         for bit in bits(cells) {
             let (at, number, column) = (bit as usize & 63, ground.number(bit), bit & 7);
             let row = bit & 56;
@@ -148,8 +145,10 @@ impl Additions {
             let height = (ground.heights >> (8 * column)) as u32 & 0xff;
             let column_byte = number.saturating_sub(height) as u8;
             (self.by_row[at], self.by_column[at]) = (row_byte, column_byte);
-            self.cells |= u64::from(row_byte | column_byte != 0) << bit;
+            found |= u64::from(row_byte | column_byte != 0) << bit;
+            enter(at, CHANCE[row_byte as usize & 63][column_byte as usize & 7]);
         }
+        self.cells = found;
     }
 }
 

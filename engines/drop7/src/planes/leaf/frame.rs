@@ -131,11 +131,22 @@ impl Frame {
             self.direct -= self.chances[bit as usize & 63];
             self.chances[bit as usize & 63] = 0.0;
         }
-        self.additions.remove(changed);
+        self.additions.cells &= !changed;
         self.numbers = numbers;
         let ground = self.ground();
-        self.additions.add(&ground, (ground.short_rows | ground.short_columns) & changed);
-        self.count_chances(self.additions.cells & changed);
+        let short = (ground.short_rows | ground.short_columns) & changed;
+        let mut direct = self.direct;
+        let Self { additions, chances, .. } = self;
+        additions.add(
+            &ground,
+            short,
+            #[inline(always)]
+            |at, chance| {
+                chances[at] = chance;
+                direct += chance;
+            },
+        );
+        self.direct = direct;
     }
 
     #[inline(always)]
@@ -149,6 +160,9 @@ impl Frame {
         numbers: [Cells; 3],
     ) {
         let heights = heights(occupied);
+        if self.gray != gray || self.cracked != cracked {
+            self.covered_risk = covered_risk(gray, cracked);
+        }
         let highest = 7 - (occupied | 1 << 56).trailing_zeros() as i32 / 8;
         (self.occupied, self.gray, self.cracked) = (occupied, gray, cracked);
         (self.heights, self.moves_remaining) = (heights, moves_remaining);
@@ -157,22 +171,21 @@ impl Frame {
         self.height_load = weigh_rows(occupied, &SQUARES[0]);
         self.danger = (highest - 4).max(0).pow(2);
         self.rise_pressure = rise_pressure(heights, moves_remaining);
-        self.covered_risk = covered_risk(gray, cracked);
         self.numbers = numbers;
-        self.additions = isa.additions(&self.ground());
+        let ground = self.ground();
         self.chances = [0.0; 72];
-        self.direct = 0.0;
-        self.count_chances(self.additions.cells);
-    }
-
-    /// Enters the chances of cells that had none.
-    #[inline(always)]
-    fn count_chances(&mut self, cells: Cells) {
-        for bit in bits(cells) {
-            let chance = self.additions.chance(bit);
-            self.chances[bit as usize & 63] = chance;
-            self.direct += chance;
-        }
+        let mut direct = 0.0;
+        let Self { additions, chances, .. } = self;
+        isa.additions(
+            additions,
+            &ground,
+            #[inline(always)]
+            |at, chance| {
+                chances[at] = chance;
+                direct += chance;
+            },
+        );
+        self.direct = direct;
     }
 }
 
