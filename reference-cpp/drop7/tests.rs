@@ -197,11 +197,17 @@ fn both_engines_play_every_policy_alike() {
     for policy in policies {
         for driver in [Driver::Headless, Driver::Ts] {
             let case = game(driver, 77, policy);
-            let [plain, fast] = ENGINES.map(|engine| trajectory(engine, &case, None).unwrap());
+            let said = |engine| without_rules(trajectory(engine, &case, None).unwrap());
+            let [plain, fast] = ENGINES.map(said);
             assert!(plain.digests.len() > 10, "{policy:?}");
             assert_eq!(plain, fast, "{policy:?} {driver:?}");
         }
     }
+}
+
+/// Only the plain engine names the rules that fire.
+fn without_rules(observed: Observed) -> Observed {
+    Observed { rules: Vec::new(), ..observed }
 }
 
 #[test]
@@ -319,7 +325,7 @@ fn a_full_column_has_no_value() {
 #[test]
 fn a_table_changes_counts_but_no_value() {
     let lru = [1, 2, 7, 50, 400].map(Table::Lru);
-    let [plain, fast] = ENGINES.map(|engine| decide(engine, E2, (3, 3), &lru));
+    let [plain, fast] = ENGINES.map(|engine| without_rules(decide(engine, E2, (3, 3), &lru)));
     assert_eq!(plain, fast);
     let none = values(&decide(Engine::Plain, E2, (3, 3), &[Table::None]), 0);
     let direct = decide(Engine::Plain, E2, (3, 3), &[Table::Direct(1), Table::Direct(1000)]);

@@ -80,7 +80,7 @@ fn half_a_digest() {
 
 #[test]
 fn a_false_count() {
-    assert_broken_at_case_4("padded", "says it folded 7 observations");
+    assert_broken_at_case_4("padded", "`fields` does not count the 7 `observations`");
 }
 
 #[test]

@@ -395,7 +395,7 @@ impl RunArguments {
 }
 
 /// Reads quarantine and leases, and checks that they name gates and games that exist.
-fn read_registers(options: &mut Options) -> Result<(), String> {
+pub(crate) fn read_registers(options: &mut Options) -> Result<(), String> {
     let gates: Vec<(&str, String)> = crate::all_gates()
         .iter()
         .map(|gate| (gate.game(), format!("{}/{}", gate.game(), gate.name())))

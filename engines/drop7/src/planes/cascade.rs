@@ -101,7 +101,7 @@ const fn remove(planes: &mut Planes, cells: Cells) {
         let top = rest & !below;
         rest &= below;
         // The upper half of a product with 2^64 / 2^8 + 2^64 / 2^16 + ...: no two bits meet.
-        let above = (top as u128 * (BYTES << 8) as u128 >> 64) as Cells;
+        let above = ((top as u128 * (BYTES << 8) as u128) >> 64) as Cells;
         let falls = top | above;
         let [a, b, c, d] = planes.of;
         planes.of = [

@@ -32,7 +32,7 @@ impl Slot {
         let value = self.value.load(Ordering::Relaxed);
         fence(Ordering::Acquire);
         let after = self.sequence.load(Ordering::Relaxed);
-        (before == after && before % 2 == 0).then(|| f64::from_bits(value))
+        (before == after && before.is_multiple_of(2)).then(|| f64::from_bits(value))
     }
 
     /// Writes, unless another thread does.

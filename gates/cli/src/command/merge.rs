@@ -15,7 +15,7 @@ use harness::process::Launch;
 use harness::{Known, Options, Recording, Shard, Tier, Verdict};
 
 use super::run;
-use crate::arguments::MergeArguments;
+use crate::arguments::{MergeArguments, read_registers};
 use crate::campaign;
 
 /// Merges the parts of a run and reports on the whole.
@@ -102,6 +102,7 @@ fn options_of(whole: &Campaign) -> Result<Options, String> {
     options.seed = whole.seed;
     options.rounds = whole.rounds;
     options.worker = Some(crate::worker::launch()?);
+    read_registers(&mut options)?;
     let outside = whole.outside_corpora.iter();
     options.outside =
         outside.map(|(path, _)| Source { path: PathBuf::from(path), own: false }).collect();
