@@ -2,7 +2,7 @@
 //! its line. The whole is `gates self-test`.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use harness::Options;
 use self_test::comparisons::{ALL, Comparison};
@@ -54,6 +54,44 @@ fn faults() -> Vec<SourceFault> {
 #[test]
 fn every_source_fault_fits_its_line() {
     plant::edits(&root(), &faults()).expect("every right text stands in its file once");
+}
+
+/// What a crate of the copy compiles in lies in the copy: else `gates self-test` ends before its first fault.
+#[test]
+fn the_copy_has_every_file_that_is_compiled_in() {
+    let (root, mut found) = (root().canonicalize().expect("the tree"), 0);
+    let sources = plant::PLACES.map(|place| rust_sources(&root.join(place))).concat();
+    for source in sources {
+        let text = std::fs::read_to_string(&source).expect("a source");
+        for rest in text.split("include_str!(\"").skip(1) {
+            let name = rest.split('"').next().expect("a closing quote");
+            let file = source.parent().expect("a folder").join(name);
+            let file = file.canonicalize().unwrap_or_else(|error| panic!("{name}: {error}"));
+            let is_copied = plant::PLACES.iter().any(|place| file.starts_with(root.join(place)));
+            assert!(is_copied, "{}: {name} is in no place of the copy", source.display());
+            found += 1;
+        }
+    }
+    assert!(found >= 4, "{found} files");
+}
+
+/// The Rust files below `src` folders.
+fn rust_sources(place: &Path) -> Vec<PathBuf> {
+    if !place.is_dir() {
+        return Vec::new();
+    }
+    let skipped = ["tests", "examples", "benches", "target", "node_modules"];
+    let entries = std::fs::read_dir(place).expect("a readable folder");
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let mut sources = Vec::new();
+    for path in paths {
+        if path.is_dir() && !skipped.iter().any(|name| path.ends_with(name)) {
+            sources.extend(rust_sources(&path));
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            sources.push(path);
+        }
+    }
+    sources
 }
 
 #[test]

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use harness::Options;
 use harness::campaign::{Campaign, FORMAT, NamedCommand};
 use harness::gate::OutsideEngine;
+use harness::leases::Leases;
+use harness::quarantine::Quarantine;
 use harness::results::sha256;
 
 /// What this command was built from: its sources, compilers and flags.
@@ -35,6 +37,8 @@ pub(crate) fn of(options: &Options, door: Option<&str>) -> Result<Campaign, Stri
         outside_corpora: outside.collect::<Result<_, String>>()?,
         seed: options.seed,
         rounds: options.rounds,
+        registers: registers_hash(&options.corpora)?,
+        opened: options.opened.clone(),
         shard: options.shard.map(|shard| shard.to_string()),
     };
     Ok(campaign.named())
@@ -54,6 +58,16 @@ pub(crate) fn corpora_hash(root: &Path) -> Result<String, String> {
     for file in files {
         let name = file.strip_prefix(root).unwrap_or(&file);
         whole.push_str(&format!("{} {}\n", sha256(&read(&file)?), name.display()));
+    }
+    Ok(sha256(whole.as_bytes()))
+}
+
+/// SHA-256 over what decides which cases run and which may be red. A register that is not there is empty.
+fn registers_hash(root: &Path) -> Result<String, String> {
+    let mut whole = String::new();
+    for file in [Leases::file(root), Quarantine::file(root)] {
+        let bytes = if file.exists() { read(&file)? } else { Vec::new() };
+        whole.push_str(&format!("{}\n", sha256(&bytes)));
     }
     Ok(sha256(whole.as_bytes()))
 }

@@ -48,7 +48,7 @@ pub(crate) struct LineTally {
     pub(crate) line: String,
     /// Cases that were run.
     pub(crate) cases: u64,
-    /// Cases that were not in parity.
+    /// Cases that were red.
     pub(crate) red: u64,
     /// Observations on which the engines agreed.
     pub(crate) observations: u64,
@@ -73,10 +73,10 @@ impl Tally {
         let agreed = result.agreement.as_ref().map_or(0, |agreement| agreement.observations);
         if let Some(last) = self.lines.last_mut() {
             last.cases += 1;
-            last.red += u64::from(result.verdict != Verdict::Parity);
+            last.red += u64::from(!result.verdict.is_green());
             last.observations += agreed;
         }
-        if result.verdict != Verdict::Parity {
+        if !result.verdict.is_green() {
             self.red.push(result.clone());
         }
     }

@@ -37,6 +37,10 @@ pub struct Campaign {
     pub seed: u64,
     /// How many rounds a soak makes; without it a soak ends by time.
     pub rounds: Option<u64>,
+    /// SHA-256 over the seed leases and the quarantine.
+    pub registers: String,
+    /// The held-out lease that is opened for it.
+    pub opened: Option<String>,
     /// `m/n`, where this is a part.
     pub shard: Option<String>,
 }

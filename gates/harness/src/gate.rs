@@ -437,7 +437,9 @@ impl<C: Case> AnyGate for Gate<C> {
         let whole = Options { shard: None, ..options.clone() };
         let corpus = self.corpus(options)?;
         let named = |item: Item<C>| (item.id, item.name);
-        let runs = |item: &Item<C>| self.runs(item, &whole);
+        let runs = |item: &Item<C>| {
+            self.runs(item, &whole) && !whole.holds_back(self.game, item.case.seeds())
+        };
         let mut cases: Vec<_> = corpus.items.into_iter().filter(runs).map(named).collect();
         if options.tier == Tier::Soak && !cases.is_empty() {
             let rounds = 0..options.rounds.unwrap_or(0);

@@ -173,6 +173,12 @@ impl Entry {
             .is_none_or(|case| result.case == *case || result.name.contains(case.as_str()))
     }
 
+    /// What a result that it holds is marked with.
+    fn note(&self) -> String {
+        let Self { symptom, reason, owner, expires, .. } = self;
+        format!("{symptom}: {reason} ({owner}, until {expires})")
+    }
+
     fn holds(&self, result: &CaseResult, symptom: &Symptom) -> bool {
         let stands = |engine: &String| {
             let standing = result.engines.get(engine).map_or("", String::as_str);
@@ -196,8 +202,17 @@ struct Bed {
 }
 
 impl Ward {
-    /// Marks a red result that an entry holds as quarantined.
+    /// Marks a red result that an entry holds as quarantined. One that a results file gives as such, of a
+    /// run with the same entries, is known by the note that it was marked with.
     pub(crate) fn admit(&mut self, result: &mut CaseResult) {
+        if result.verdict == Verdict::Quarantined {
+            let note = result.reason.clone();
+            let marked = |bed: &&mut Bed| note.as_ref() == Some(&bed.entry.note());
+            if let Some(bed) = self.beds.iter_mut().find(marked) {
+                bed.held += 1;
+            }
+            return;
+        }
         let Some(symptom) = Symptom::of(result) else {
             for bed in self.beds.iter_mut().filter(|bed| bed.entry.names(result)) {
                 bed.passed += 1;
@@ -206,9 +221,8 @@ impl Ward {
         };
         if let Some(bed) = self.beds.iter_mut().find(|bed| bed.entry.holds(result, &symptom)) {
             bed.held += 1;
-            let Entry { reason, owner, expires, .. } = &bed.entry;
             result.verdict = Verdict::Quarantined;
-            result.reason = Some(format!("{symptom}: {reason} ({owner}, until {expires})"));
+            result.reason = Some(bed.entry.note());
         }
     }
 
@@ -321,6 +335,31 @@ mod tests {
         let report = run(ENTRY, "2026-12-01", true, vec![result("leaf", "rust"), green()]);
         assert_eq!((report.verdict, message(&report)), (Verdict::Quarantined, ""));
         assert_eq!(report.verdict.exit_code(), 0);
+    }
+
+    /// As a resumed run or a merge reads it from a results file.
+    #[test]
+    fn a_held_case_that_is_known_is_held_again() {
+        let diverged = (ENTRY.to_owned(), result("leaf", "rust"));
+        let broken = CaseResult {
+            verdict: Verdict::Broken,
+            reason: Some("rust: its output ended".to_owned()),
+            engines: [("rust".to_owned(), "broken: its output ended".to_owned())].into(),
+            divergence: None,
+            ..result("leaf", "rust")
+        };
+        let entry = ENTRY.replace("DIVERGED", "BROKEN");
+        let entry = entry.replace("field = \"leaf\"", "field = \"rust: its output ended\"");
+        for (entries, mut known) in [diverged, (entry, broken)] {
+            let quarantine = Quarantine::parse(&entries, day("2026-12-01")).unwrap();
+            quarantine.ward("drop7/leaf").admit(&mut known);
+            assert_eq!(known.verdict, Verdict::Quarantined);
+            let reason = known.reason.clone();
+            let report = run(&entries, "2026-12-01", true, vec![known.clone(), green()]);
+            assert_eq!((report.verdict, message(&report)), (Verdict::Quarantined, ""));
+            quarantine.ward("drop7/leaf").admit(&mut known);
+            assert_eq!(known.reason, reason);
+        }
     }
 
     #[test]

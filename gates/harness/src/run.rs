@@ -231,7 +231,6 @@ fn soak<C: Case>(
         }
         let mut items = soak_items(gate, options, round);
         items.retain(|item| options.takes(&item.id));
-        items.retain(|item| options.leases.held_out(gate.game, item.case.seeds()).is_none());
         let items: Vec<&Item<C>> = items.iter().collect();
         watcher.gate_begins(&report.gate, report.cases + items.len() as u64);
         name_leases(gate.game, &items, options, report);
@@ -239,7 +238,7 @@ fn soak<C: Case>(
     }
 }
 
-/// The fresh cases of one round of a soak, whatever the shard.
+/// The fresh cases of one round of a soak, whatever the shard. Held-out seeds never feed them.
 pub(crate) fn soak_items<C: Case>(gate: &Gate<C>, options: &Options, round: u64) -> Vec<Item<C>> {
     let item = |(number, case): (usize, C)| Item {
         id: case_id(gate.game, gate.name, &case),
@@ -249,7 +248,9 @@ pub(crate) fn soak_items<C: Case>(gate: &Gate<C>, options: &Options, round: u64)
         absent: std::sync::Arc::default(),
         line: usize::MAX,
     };
-    C::soak(options.seed, round).into_iter().enumerate().map(item).collect()
+    let fresh = C::soak(options.seed, round).into_iter();
+    let is_free = |case: &C| options.leases.held_out(gate.game, case.seeds()).is_none();
+    fresh.filter(is_free).enumerate().map(item).collect()
 }
 
 /// The pins that a finished run stands for: the lines all of whose cases agreed.

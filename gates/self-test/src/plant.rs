@@ -17,8 +17,8 @@ use crate::source::{SourceFault, planted};
 /// The environment variable that names the fault that is awake.
 const AWAKE: &str = "LOCKSTEP_FAULT";
 
-/// The folders of the tree that the engines and their gates are built from.
-const FOLDERS: [&str; 8] = [
+/// The folders and files of the tree that the engines and their gates are built from.
+pub const PLACES: [&str; 9] = [
     "engines",
     "reference-cpp",
     "reference-ts",
@@ -27,6 +27,7 @@ const FOLDERS: [&str; 8] = [
     "gates/klondike",
     "gates/ground",
     "gates/self-test",
+    "corpora/drop7/roots105.txt",
 ];
 
 const RUST: &str = r#"
@@ -109,10 +110,13 @@ pub fn edits(root: &Path, faults: &[SourceFault]) -> Result<BTreeMap<String, Str
     edits.insert("reference-ts/src/planted.ts".to_owned(), TYPESCRIPT.to_owned());
     let manifest = read("Cargo.toml")?;
     let members = manifest.lines().find(|line| line.starts_with("members")).unwrap_or_default();
-    let here = FOLDERS.map(|folder| match folder {
-        "engines" => "\"engines/*\"".to_owned(),
-        folder => format!("{folder:?}"),
-    });
+    let crates = PLACES.iter().filter(|place| !place.starts_with("corpora"));
+    let here: Vec<String> = crates
+        .map(|&place| match place {
+            "engines" => "\"engines/*\"".to_owned(),
+            place => format!("{place:?}"),
+        })
+        .collect();
     let here = format!("members = [{}]", here.join(", "));
     edits.insert("Cargo.toml".to_owned(), manifest.replacen(members, &here, 1));
     edits.insert("Cargo.lock".to_owned(), read("Cargo.lock")?);
@@ -132,8 +136,8 @@ pub fn build(
 ) -> Result<Planted, String> {
     let edits = edits(root, faults)?;
     let mut kept: Vec<PathBuf> = Vec::new();
-    for folder in FOLDERS {
-        copy(root, Path::new(folder), workshop, &edits, &mut kept)?;
+    for place in PLACES {
+        copy(root, Path::new(place), workshop, &edits, &mut kept)?;
     }
     for (file, text) in &edits {
         write(&workshop.join(file), text.as_bytes())?;

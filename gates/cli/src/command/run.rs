@@ -75,7 +75,7 @@ fn idle_engines(options: &Options, reports: &[GateReport]) -> Vec<String> {
         let engines = reports.iter().flat_map(|report| &report.engines);
         engines.filter(|engine| engine.name == name).map(|engine| engine.compared).sum::<u64>()
     };
-    let red = reports.iter().any(|report| report.verdict != Verdict::Parity);
+    let red = reports.iter().any(|report| !report.verdict.is_green());
     if red || options.shard.is_some() {
         return Vec::new();
     }

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use harness::report::{CaseResult, GateReport};
-use harness::{Verdict, show};
+use harness::show;
 
 use super::Outcome;
 
@@ -63,7 +63,7 @@ fn annotation(title: &str, message: &str) -> String {
 /// The summary as Markdown.
 fn summary(outcome: &Outcome<'_>) -> String {
     let mut text = String::new();
-    let mark = if outcome.verdict == Verdict::Parity { "green" } else { "red" };
+    let mark = if outcome.verdict.is_green() { "green" } else { "red" };
     let shard =
         outcome.campaign.shard.as_ref().map_or(String::new(), |shard| format!(", shard {shard}"));
     let _ = writeln!(text, "## gates: {mark} ({}{shard})\n", outcome.options.tier.name());
