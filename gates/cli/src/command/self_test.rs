@@ -22,12 +22,13 @@ pub(crate) fn self_test(arguments: &SelfTestArguments) -> ExitCode {
         Ok(program) => program,
         Err(error) => return super::usage(format!("this program cannot be found: {error}")),
     };
-    let target = target_folder(&program);
+    let folder = target_folder(&program).join("self-test");
+    // Artefacts of its own: Cargo takes the crates of the copy for those of the tree, and would link them.
+    let (workshop, target) = (folder.join("tree"), folder.join("target"));
     let parts = match arguments.part[..] {
         [] => vec![Part::Adapter, Part::Process, Part::Source],
         _ => arguments.part.iter().map(|part| part.part()).collect(),
     };
-    let workshop = target.join("self-test");
     let gates = all_gates();
     let plan = Plan { gates: &gates, options, parts, program, workshop, target };
     let bar = stderr().is_terminal().then(spinner);
