@@ -13,7 +13,7 @@
 //! ```
 
 use super::facts::Facts;
-use super::lanes::{Cards, Ranks, cards_on, children, each, lowest, parents, twins};
+use super::lanes::{Cards, Ranks, any, cards_on, children, each, lowest, parents, twins};
 use super::planted::Planted;
 use super::settle::reached;
 use super::slots::{Slots, class, returnable, safe};
@@ -247,10 +247,12 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
     /// Exits of several steps, of which each needs the one before.
     fn exits_in_need(&mut self, node: &Node, slots: &Slots) {
         let facts = self.facts;
-        if facts.draw == 1 || R::STOCK_JUST_IN_TIME {
-            for card in each(self.stock & slots.placeable & !slots.free & !slots.fits) {
+        let waiting = self.stock & slots.placeable & !slots.free & !slots.fits;
+        if waiting != 0 && (facts.draw == 1 || R::STOCK_JUST_IN_TIME) {
+            let useful = self.useful(node, slots);
+            for card in each(waiting & useful) {
                 self.leave(Step::down(card), |spread| {
-                    spread.serve_slot(&node.stock_down(facts, card), card);
+                    spread.serve_slot(&node.stock_down(facts, card), card, useful);
                 });
             }
         }
@@ -273,7 +275,7 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
     /// still there, since it held it all the time. If no step is illegal without it, the card only goes
     /// up some day, and does so from the stock. One step needs one slot: a card of the children's class
     /// is placed, or the twin is made bare to go up.
-    fn serve_slot(&mut self, node: &Node, card: Cards) {
+    fn serve_slot(&mut self, node: &Node, card: Cards, useful: Cards) {
         self.pending += 1;
         let facts = self.facts;
         let slots = Slots::of(facts, node);
@@ -300,10 +302,25 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
                 self.leave(Step::down(base), |spread| spread.serve_column(&after));
             }
         }
-        for next in each(self.waiting(node) & takers & !slots.free & !slots.fits) {
+        for next in each(self.waiting(node) & takers & useful & !slots.free & !slots.fits) {
             self.leave(Step::down(next), |spread| {
-                spread.serve_slot(&node.stock_down(facts, next), next);
+                spread.serve_slot(&node.stock_down(facts, next), next, useful);
             });
+        }
+    }
+
+    /// The cards, if placed from the stock, that [`Spread::serve_slot`] may find a use for: a base, a card on
+    /// a foundation or another such stock card goes on them, or their twin goes up. It spares setting up
+    /// those of which it finds none, most of all.
+    fn useful(&self, node: &Node, slots: &Slots) -> Cards {
+        let mut useful = parents(any(node.base | returnable::<R>(node)))
+            | twins(node.visible() & slots.fits);
+        loop {
+            let before = useful;
+            useful |= parents(any(node.stock & useful));
+            if useful == before {
+                return useful;
+            }
         }
     }
 
@@ -337,9 +354,10 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
         }
         if facts.draw == 1 || R::STOCK_JUST_IN_TIME {
             let slots = Slots::of(facts, node);
-            for king in each(self.waiting(node) & facts.kings & !slots.free) {
+            let useful = self.useful(node, &slots);
+            for king in each(self.waiting(node) & facts.kings & useful & !slots.free) {
                 self.leave(Step::down(king), |spread| {
-                    spread.serve_slot(&node.stock_down(facts, king), king);
+                    spread.serve_slot(&node.stock_down(facts, king), king, useful);
                 });
             }
         } else {
