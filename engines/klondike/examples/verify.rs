@@ -12,7 +12,8 @@ mod reduced;
 mod unsound;
 
 use klondike_engine::decide::planted::Planted;
-use klondike_engine::decide::{Decider, Limits, Verdict};
+use klondike_engine::decide::{Decider, Limits, Variant, Verdict};
+use klondike_engine::rules::Draw;
 
 use exhaustive::Game;
 use reduced::{Random, SIZES, reduced_deal};
@@ -29,6 +30,12 @@ fn main() {
         Some("twin-never-released") => plant::<unsound::TwinNeverReleased>(decks, seed),
         Some("index-ignored") => plant::<unsound::IndexIgnored>(decks, seed),
         Some("safe-without-twin") => plant::<unsound::SafeWithoutTwin>(decks, seed),
+        Some("twin-never-bared") => {
+            let (position, variant) = (unsound::twin_to_bare(), Variant::standard(Draw::ONE));
+            let lost = unsound::is_false_loss::<unsound::TwinNeverBared>(&position, variant);
+            println!("the constructed position: {}", if lost { "a false loss" } else { "won" });
+            plant::<unsound::TwinNeverBared>(decks, seed);
+        }
         Some("columns-never-emptied") => plant::<unsound::ColumnsNeverEmptied>(decks, seed),
         Some(other) => panic!("no unsound rule {other}"),
     }

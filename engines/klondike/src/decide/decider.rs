@@ -16,9 +16,10 @@ const BATCH: u64 = 4096;
 /// Components before the first restart, and before draw 1 is asked about a game of draw 2 or 3.
 const PROBE: u64 = 1_000;
 /// Components below an exit's parent from which on draw 1 is asked about the exit.
-const EXPENSIVE: u64 = 256;
-/// One part in this many of the effort goes to the questions.
-const ORACLE_SHARE: u64 = 16;
+const EXPENSIVE: u64 = 1_024;
+/// Components of draw 1 that a question may cost, for each one spent below the exit's parent. Few
+/// questions cost so many, and what they refute would cost more in the game itself.
+const GENEROSITY: u64 = 4;
 
 /// The least memory that holds a search.
 const LEAST_BYTES: usize = 256 << 10;
@@ -185,7 +186,7 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
             }
             self.restarts += 1;
             self.main.shuffle(self.restarts.wrapping_mul(0xD1B5_4A32_D192_ED03));
-            allowance += allowance / 2;
+            allowance *= 2;
         }
     }
 
@@ -207,8 +208,7 @@ impl<R: Planted, F: FnMut() -> bool> Run<'_, R, F> {
                 Some(facts) => {
                     let oracle = &mut *self.oracle;
                     self.main.run(self.facts, batch, |node, spent| {
-                        spent > EXPENSIVE
-                            && is_lost(oracle, facts, node.state, spent / ORACLE_SHARE)
+                        spent > EXPENSIVE && is_lost(oracle, facts, node.state, spent * GENEROSITY)
                     })
                 }
             };

@@ -106,6 +106,7 @@ impl Facts {
     }
 
     /// Number of kings in a set.
+    #[inline]
     pub(super) fn count_kings(&self, cards: Cards) -> u32 {
         // The counts of the numbers 0 to 15, four bits each.
         const COUNTS: u64 = 0x4332_3221_3221_2110;
@@ -114,6 +115,7 @@ impl Facts {
     }
 
     /// The cards at places of the stock.
+    #[inline]
     pub(super) fn stock_at(&self, places: u32) -> Cards {
         let [first, second, third, _] = places.to_le_bytes();
         self.stock_cards[0][usize::from(first)]

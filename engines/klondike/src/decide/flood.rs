@@ -82,8 +82,8 @@ impl Way<'_> {
 pub(super) type Priority = u8;
 
 const REVEAL: Priority = 64;
-const RAISE_BASE: Priority = 48;
-const RAISE_STOCK: Priority = 40;
+pub(super) const RAISE_BASE: Priority = 48;
+pub(super) const RAISE_STOCK: Priority = 40;
 const PLACE_STOCK: Priority = 16;
 const WHOLE: Priority = 8;
 
@@ -313,8 +313,8 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
     /// a foundation or another such stock card goes on them, or their twin goes up. It spares setting up
     /// those of which it finds none, most of all.
     fn useful(&self, node: &Node, slots: &Slots) -> Cards {
-        let mut useful = parents(any(node.base | returnable::<R>(node)))
-            | twins(node.visible() & slots.fits);
+        let mut useful =
+            parents(any(node.base | returnable::<R>(node))) | twins(node.visible() & slots.fits);
         loop {
             let before = useful;
             useful |= parents(any(node.stock & useful));

@@ -156,6 +156,7 @@ static ON_TWO: [Cards; 256] = {
 };
 
 /// The cards on the foundations.
+#[inline]
 pub(super) fn cards_on(ranks: Ranks) -> Cards {
     ON_TWO[usize::from(ranks & 0xFF)] | ON_TWO[usize::from(ranks >> 8)] << 2
 }

@@ -2,7 +2,7 @@
 
 use super::dead::{is_dead, is_pass_spent};
 use super::facts::Facts;
-use super::flood::{Flood, Priority, Scope, Sink, Way};
+use super::flood::{Flood, Priority, RAISE_BASE, RAISE_STOCK, Scope, Sink, Way};
 use super::lanes::Ranks;
 use super::planted::Planted;
 use super::settle::{is_open, settle};
@@ -49,6 +49,8 @@ struct Frame {
 struct Exit {
     state: State,
     priority: Priority,
+    /// Is the dead test worth its time? After a card went up it hardly ever refutes.
+    doubtful: bool,
 }
 
 /// One search with its table of lost states.
@@ -166,7 +168,7 @@ impl<R: Planted> Search<R> {
             let node = Node::new(facts, exit.state);
             let lost = match known {
                 Known::NewPass => is_pass_spent::<R>(facts, &node),
-                _ => is_dead::<R>(facts, &node),
+                _ => exit.doubtful && is_dead::<R>(facts, &node),
             };
             if lost {
                 self.effort.dead += 1;
@@ -285,8 +287,9 @@ impl<R: Planted> Sink for Collect<'_, R> {
             *self.won = Some(node.state);
             return;
         }
+        let doubtful = !matches!(priority, RAISE_BASE | RAISE_STOCK);
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };
-        self.exits.push(Exit { state: node.state, priority });
+        self.exits.push(Exit { state: node.state, priority, doubtful });
     }
 
     fn forced(&mut self) {

@@ -62,6 +62,7 @@ fn forced_stock<R: Planted>(facts: &Facts, node: &Node, fits: Cards, safe: Cards
 }
 
 /// The stock cards that clicks and recycles bring to the top of the waste.
+#[inline]
 pub(super) fn reached(facts: &Facts, node: &Node) -> Cards {
     if facts.draw == 1 {
         return node.stock;
@@ -72,6 +73,7 @@ pub(super) fn reached(facts: &Facts, node: &Node) -> Cards {
 
 /// Is the game won from here without further thought? No card is hidden and every stock card can be
 /// reached: then the lowest card not on a foundation is bare or in reach, whatever comes first.
+#[inline]
 pub(super) fn is_open(facts: &Facts, node: &Node) -> bool {
     !node.hides_cards() && (facts.draw == 1 || node.stock == 0)
 }

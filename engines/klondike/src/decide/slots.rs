@@ -24,6 +24,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
+    #[inline]
     pub(super) fn of(facts: &Facts, node: &Node) -> Slots {
         let visible = node.visible();
         let loose = visible & !node.base;

@@ -77,6 +77,7 @@ impl State {
     /// In draw 1 every stock card can be reached, so the number carries no information. Else the cards
     /// reached from `turned` are `turned, turned + draw, ...` and `n`, and after a recycle `draw,
     /// 2 draw, ...` and `n`: if `turned` is a multiple of `draw` or `n`, the first are among the second.
+    #[inline]
     pub(super) fn turn_to(&mut self, turned: u32, facts: &Facts) {
         let n = self.places().count_ones();
         let reduced = if turned == n || turned.is_multiple_of(facts.draw) { 0 } else { turned };
@@ -84,11 +85,13 @@ impl State {
     }
 
     /// Places of the cards reached in this pass and not in a new one.
+    #[inline]
     pub(super) fn places_of_this_pass(self, facts: &Facts) -> u32 {
         if self.turned() == 0 { 0 } else { every(self.places(), self.turned(), facts.draw) }
     }
 
     /// Places of the cards reached in a new pass.
+    #[inline]
     pub(super) fn places_of_new_pass(self, facts: &Facts) -> u32 {
         if facts.draw == 1 {
             return self.places();
@@ -168,6 +171,7 @@ pub(super) struct Node {
 }
 
 impl Node {
+    #[inline]
     pub(super) fn new(facts: &Facts, state: State) -> Node {
         let (mut base, mut covering, mut hidden, mut gone) = (0, 0, 0, facts.columns);
         for column in 0..COLUMNS {
@@ -199,6 +203,7 @@ impl Node {
     }
 
     /// Puts a loose card on its foundation.
+    #[inline]
     pub(super) fn raise(&mut self, card: Cards) {
         self.found |= card;
         self.state.ranks += rank_step(index(card));
@@ -212,6 +217,7 @@ impl Node {
 
     /// A base leaves its place and becomes loose: the next hidden card is turned up, or the column is
     /// free.
+    #[inline]
     pub(super) fn base_down(mut self, facts: &Facts, card: Cards) -> Node {
         let column = usize::from(facts.column_of[usize::from(index(card))]);
         let level = self.state.level(column);
@@ -228,6 +234,7 @@ impl Node {
     }
 
     /// A base goes to its foundation.
+    #[inline]
     pub(super) fn base_up(self, facts: &Facts, card: Cards) -> Node {
         let mut node = self.base_down(facts, card);
         node.raise(card);
@@ -235,6 +242,7 @@ impl Node {
     }
 
     /// A stock card goes to a column.
+    #[inline]
     pub(super) fn stock_down(mut self, facts: &Facts, card: Cards) -> Node {
         let place = facts.place[usize::from(index(card))];
         self.state.stock ^= place;
@@ -248,6 +256,7 @@ impl Node {
     }
 
     /// A stock card goes to its foundation.
+    #[inline]
     pub(super) fn stock_up(self, facts: &Facts, card: Cards) -> Node {
         let mut node = self.stock_down(facts, card);
         node.raise(card);

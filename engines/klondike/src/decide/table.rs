@@ -2,6 +2,9 @@
 
 /// Slots looked at for one key, at most.
 const REACH: usize = 32;
+/// The first slot from which on no entry moves down when the table doubles: `2 * (slot - REACH)` is not
+/// less than `slot`.
+const AHEAD: usize = 2 * REACH;
 /// Slots of a fresh table: a median deal needs no more.
 const FIRST_SLOTS: usize = 1 << 10;
 
@@ -36,7 +39,7 @@ pub(super) struct Table {
     /// 64 - log2 of the number of slots.
     shift: u32,
     most_slots: usize,
-    /// The most slots at one time, those of a table being replaced included.
+    /// The most slots since it was empty.
     peak_slots: usize,
 }
 
@@ -48,8 +51,7 @@ fn class_of(turned: u32, draw: u32) -> (u32, u64) {
 impl Table {
     /// An empty table that never takes more bytes.
     pub(super) fn new(bytes: usize) -> Table {
-        // Growing takes old and new slots for a moment.
-        let slots = (bytes / 12).max(FIRST_SLOTS);
+        let slots = (bytes / size_of::<u64>()).max(FIRST_SLOTS);
         let most_slots =
             if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
         Table {
@@ -83,6 +85,7 @@ impl Table {
         self.used
     }
 
+    #[inline]
     fn home(&self, key: u64) -> usize {
         let mixed = (key ^ key >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> self.shift) as usize
@@ -109,6 +112,7 @@ impl Table {
     }
 
     /// What is known of the state with this key and `turned` cards turned.
+    #[inline]
     pub(super) fn known(&self, key: u64, turned: u32, draw: u32) -> Known {
         let entry = self.slots[self.slot(key)];
         if entry == 0 || entry >> 8 != key {
@@ -124,6 +128,7 @@ impl Table {
 
     /// What stands first where the key belongs. Asked for many keys one after the other, the processor
     /// fetches their slots at the same time, and finds them near when [`Table::known`] looks closer.
+    #[inline]
     pub(super) fn glance(&self, key: u64) -> u64 {
         self.slots[self.home(key)]
     }
@@ -151,13 +156,29 @@ impl Table {
         }
     }
 
+    /// Doubles the slots, in place.
+    ///
+    /// An entry stands less than [`REACH`] slots behind its home, and its new home is twice as far from
+    /// the first slot. So from [`AHEAD`] on entries only move up, and those moved last to first find behind
+    /// them what was moved before, never what is still to be moved.
     fn grow(&mut self) {
-        let larger = self.slots.len() * 2;
-        let old = std::mem::replace(&mut self.slots, vec![0; larger]);
-        self.peak_slots = self.peak_slots.max(old.len() + larger);
+        let old = self.slots.len();
+        self.slots.resize(2 * old, 0);
+        self.peak_slots = self.peak_slots.max(2 * old);
         self.shift -= 1;
         self.used = 0;
-        for entry in old.into_iter().filter(|&entry| entry != 0) {
+        for slot in (AHEAD..old).rev() {
+            let entry = std::mem::take(&mut self.slots[slot]);
+            self.put(entry);
+        }
+        let mut first = [0; AHEAD];
+        first.swap_with_slice(&mut self.slots[..AHEAD]);
+        first.into_iter().for_each(|entry| self.put(entry));
+    }
+
+    /// Puts an entry where its key belongs.
+    fn put(&mut self, entry: u64) {
+        if entry != 0 {
             let slot = self.slot(entry >> 8);
             self.used += usize::from(self.slots[slot] == 0);
             self.slots[slot] = entry;
@@ -187,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_table_grows_and_keeps_all_until_it_is_full() {
-        let mut table = Table::new(12 << 13);
+        let mut table = Table::new(8 << 13);
         let keys = || (1..2000_u64).map(|key| key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8);
         keys().for_each(|key| table.enter(key, 0, 1));
         assert!(keys().all(|key| table.known(key, 0, 1) == Known::Lost));
@@ -196,6 +217,6 @@ mod tests {
         }
         assert_eq!(table.slots.len(), 1 << 13);
         assert!(table.entries() <= 1 << 13);
-        assert!(table.peak_bytes() <= 12 << 13);
+        assert!(table.peak_bytes() <= 8 << 13);
     }
 }

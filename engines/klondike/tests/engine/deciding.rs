@@ -113,6 +113,13 @@ fn unsound_rules_are_caught_on_reduced_decks() {
 }
 
 #[test]
+fn a_stock_card_is_placed_to_make_its_twin_bare() {
+    let (position, variant) = (unsound::twin_to_bare(), Variant::standard(Draw::ONE));
+    assert!(Game::new(&position, variant).can_be_won());
+    assert!(unsound::is_false_loss::<unsound::TwinNeverBared>(&position, variant));
+}
+
+#[test]
 fn a_game_is_decided_from_any_position_on_its_way() {
     let deal = Shuffle::Compat.deal(1234, 2);
     let Verdict::Winnable { line } = decide(&deal, Draw::THREE).verdict else { panic!("a win") };

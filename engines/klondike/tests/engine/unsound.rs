@@ -1,8 +1,8 @@
 //! One unsound rule each; see `decide::planted` for what is wrong with them.
 
 use klondike_engine::decide::planted::{Planted, Sound};
-use klondike_engine::decide::{Decider, Limits, Position, Variant, Verdict};
-use klondike_engine::rules::Draw;
+use klondike_engine::decide::{Decider, Limits, Pile, Position, Variant, Verdict};
+use klondike_engine::rules::{Card, Draw, Suit};
 
 use crate::exhaustive::Game;
 use crate::reduced::{Random, SIZES, reduced_deal};
@@ -67,6 +67,55 @@ impl Planted for IndexIgnored {
 pub(crate) struct SafeWithoutTwin;
 impl Planted for SafeWithoutTwin {
     const SAFE_WITHOUT_TWIN: bool = true;
+}
+
+pub(crate) struct TwinNeverBared;
+impl Planted for TwinNeverBared {
+    const TWIN_NEVER_BARED: bool = true;
+}
+
+/// A position of draw 1 that is won only by placing a stock card to make its twin bare. Random decks
+/// hardly ever need that, since the twin could as well go where the stock card goes.
+///
+/// ```text
+/// ranks 4          column   0    1        foundations  2H
+/// stock 3D AD ...         <4C>  4S
+///                         <2D>            3H fits once 2S lies on the 3D, and the 3D has room on the 4S.
+///                         <AS>            If the 3H itself goes to the 4S, the 3D has none: the 4C lies
+///                         <4H>            under all the others, and the 4H stays where it is until the
+///                          3H             3H is up, so that neither AS nor 2D can come out.
+///                          2S
+/// ```
+pub(crate) fn twin_to_bare() -> Position {
+    let cards = |names: &[(Suit, u8)]| -> Vec<Card> {
+        names.iter().map(|&(suit, value)| Card::new(suit, value).expect("a card")).collect()
+    };
+    use Suit::{Club, Diamond, Heart, Spade};
+    let mut foundations = [0; 4];
+    foundations[Heart.index()] = 2;
+    let position = Position {
+        ranks: 4,
+        columns: vec![
+            Pile {
+                hidden: cards(&[(Club, 4), (Diamond, 2), (Spade, 1), (Heart, 4)]),
+                face_up: cards(&[(Heart, 3), (Spade, 2)]),
+            },
+            Pile { hidden: Vec::new(), face_up: cards(&[(Spade, 4)]) },
+        ],
+        foundations,
+        stock: cards(&[
+            (Diamond, 3),
+            (Diamond, 1),
+            (Club, 1),
+            (Diamond, 4),
+            (Club, 2),
+            (Spade, 3),
+            (Club, 3),
+        ]),
+        turned: 0,
+    };
+    position.check().expect("a position");
+    position
 }
 
 pub(crate) struct ColumnsNeverEmptied;
