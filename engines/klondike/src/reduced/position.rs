@@ -131,7 +131,8 @@ impl Position {
         legal
     }
 
-    fn apply(&mut self, reduction: &Reduction, mv: Move) {
+    /// Plays a legal move.
+    pub(crate) fn apply(&mut self, reduction: &Reduction, mv: Move) {
         match mv {
             Move::ColumnToFoundation { source } => {
                 let card = self.columns[usize::from(source)].take(1)[0];

@@ -3,7 +3,7 @@
 //! It shares with the decider nothing but cards, moves and the position that both are given. Columns
 //! are lists, nothing is pruned, and no two arrangements count as one but for the order of columns.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use klondike_engine::decide::{Passes, Position, Variant};
 use klondike_engine::rules::{Card, Move, Suit};
@@ -46,22 +46,31 @@ impl Game {
 
     /// Is there a way to win?
     pub(crate) fn can_be_won(&self) -> bool {
+        self.fewest_moves().is_some()
+    }
+
+    /// Moves of a shortest line, breadth first; `None` if none wins.
+    pub(crate) fn fewest_moves(&self) -> Option<usize> {
         let mut met = HashSet::from([self.clone()]);
-        let mut queue = VecDeque::from([self.clone()]);
-        while let Some(game) = queue.pop_front() {
-            if game.is_won() {
-                return true;
+        let mut layer = vec![self.clone()];
+        for moves in 0.. {
+            if layer.is_empty() || layer.iter().any(Game::is_won) {
+                return (!layer.is_empty()).then_some(moves);
             }
-            for mv in game.moves() {
-                let mut after = game.clone();
-                after.play(mv);
-                after.columns.sort();
-                if met.insert(after.clone()) {
-                    queue.push_back(after);
+            let mut next = Vec::new();
+            for game in &layer {
+                for mv in game.moves() {
+                    let mut after = game.clone();
+                    after.play(mv);
+                    after.columns.sort();
+                    if met.insert(after.clone()) {
+                        next.push(after);
+                    }
                 }
             }
+            layer = next;
         }
-        false
+        None
     }
 
     /// Plays the moves if all are legal; tells whether they win.

@@ -10,6 +10,7 @@ mod macros;
 mod notations;
 mod reduced;
 mod reductions;
+mod shortest_lines;
 mod signatures;
 mod solving;
 mod undo;
