@@ -48,6 +48,8 @@ enum Command {
     Stuck(advice::PositionArguments),
     /// The first move of a game after which it could not be won any more
     Blunder(advice::PositionArguments),
+    /// A shortest winning line, of games small enough
+    Shortest(advice::PositionArguments),
     /// Seeded deals that can be won, with certificates
     Deals(deals::DealsArguments),
     /// Solve many seeded deals, or compare two such runs game by game
@@ -86,6 +88,7 @@ pub fn main() -> ExitCode {
         Command::Hint(arguments) => advice::hint(&arguments),
         Command::Stuck(arguments) => advice::stuck(&arguments),
         Command::Blunder(arguments) => advice::blunder(&arguments),
+        Command::Shortest(arguments) => advice::shortest(&arguments),
         Command::Deals(arguments) => deals::deals(&arguments),
         Command::Winrate(arguments) => winrate::winrate(&arguments),
     };

@@ -377,25 +377,19 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
         // A safe card stays up: see `safe`.
         let down = returnable::<R>(node) & slots.placeable;
         let from = self.spot as u32;
+        let known = if R::EXITS_ALWAYS_REPEATED { Exits::default() } else { exits };
         for card in each(up) {
             let mut after = *node;
             after.raise(card);
-            let known = self.known(exits.after_up(card));
             let step = Some(Step::up(card));
             self.flood.meet(Spot { ranks: after.state.ranks, step, from, known });
         }
         for card in each(down) {
             let mut after = *node;
             after.lower(card);
-            let known = self.known(exits.after_down(card, self.facts.kings));
             let step = Some(Step::down(card));
             self.flood.meet(Spot { ranks: after.state.ranks, step, from, known });
         }
-    }
-
-    /// Of all exits before a step of the flood, those not to be repeated behind it.
-    fn known(&self, unspoilt: Exits) -> Exits {
-        if R::EXITS_ALWAYS_REPEATED { Exits::default() } else { unspoilt }
     }
 
     fn exit(&mut self, node: Node, priority: Priority) {
@@ -410,29 +404,19 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
     }
 }
 
-/// Exits that need not be made again after a step of the flood.
+/// Exits that a step of the flood finds made already.
 ///
-/// Let exit `e` be possible before and after step `y`. If `y` is still possible once `e` was made, both
-/// orders lead to one state, so `e` before `y` and `e` after it lead into one component, and the first
-/// was emitted. So `e` is made again only if it can spoil `y`.
+/// Let exit `e` be possible before and after step `y`. Then `y` is possible after `e`, so both orders lead to
+/// one state: `e` before `y` and `e` after it lead into one component, and the first was emitted.
+///
+/// For all that `e` and `y` could take from each other is a place. A card that goes up needs its class to have
+/// one more face-up card than its children's class has loose ones, and takes one; a card placed on that class
+/// needs the same and takes one, too; a king needs a free column and takes one. Revealed cards and freed columns
+/// only add places. If `e` is possible after `y`, there were two, or they use different ones: so it is possible in the
+/// other order. (A card that comes down is covered on its foundation by the next of its suit, but then that exit is not
+/// possible after it.)
 impl Exits {
     fn without(self, known: Exits) -> Exits {
         Exits { up: self.up & !known.up, down: self.down & !known.down }
-    }
-
-    /// After `card` went up. That needed the card bare: a slot of its class. It is lost if the twin,
-    /// a base, went up, or if a card was placed on the class.
-    fn after_up(self, card: Cards) -> Exits {
-        let class = class(card);
-        Exits { up: self.up & !twins(card), down: self.down & !children(class) }
-    }
-
-    /// After `card` came down. That needed a slot of its parents' class, or for a king a free column. It
-    /// is lost if a parent, a base, went up, or if the slot was taken by the twin, or the column by a
-    /// king. (A card of the same suit that goes up covers the card; that exit is not possible after.)
-    fn after_down(self, card: Cards, kings: Cards) -> Exits {
-        let class = class(card);
-        let rivals = if card & kings != 0 { kings } else { class };
-        Exits { up: self.up & !parents(class), down: self.down & !rivals }
     }
 }

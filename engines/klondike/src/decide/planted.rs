@@ -20,8 +20,8 @@ pub trait Planted {
     const INDEX_IGNORED: bool = false;
     /// A card is safe without regard to the same-colour suit, and safe cards never return.
     const SAFE_WITHOUT_TWIN: bool = false;
-    /// Not unsound, but slow: exits seen before the last step of the flood are always emitted again. What
-    /// the search leaves out is compared with it.
+    /// Not unsound, but slow: exits seen before the last step of the flood are emitted again. What the
+    /// search leaves out is compared with it.
     const EXITS_ALWAYS_REPEATED: bool = false;
     /// A stock card is not placed to make its twin bare.
     const TWIN_NEVER_BARED: bool = false;

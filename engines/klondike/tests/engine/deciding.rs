@@ -160,6 +160,26 @@ fn a_limit_leaves_a_position_undecided() {
     assert_eq!(reason(hardly_any, one_pass, false), Reason::Components);
 }
 
+/// With hardly any memory a hard deal stays undecided, and what is held stays within bounds.
+#[test]
+fn too_little_memory_leaves_a_position_undecided() {
+    let bytes = 256 << 10;
+    let mut decider: Decider = Decider::new();
+    let deck = DEALS.lines().nth(249).and_then(|line| line.split(',').nth(1)).expect("248");
+    let hard = Position::of_deal(&parse_any(deck).expect("a deal"));
+    let limits = Limits { bytes, components: 40_000 };
+    let decision = decider.decide(&hard, Variant::standard(Draw::THREE), limits);
+    assert_eq!(decision.verdict, Verdict::Undecided { reason: Reason::Components });
+    assert!(decision.statistics.peak_bytes < 2 * bytes as u64, "{:?}", decision.statistics);
+    // The plain search holds all that it visited.
+    let two_passes = Variant { passes: Passes::Limited(2), ..Variant::standard(Draw::THREE) };
+    let position = Position::of_deal(&Shuffle::Compat.deal(1234, 2));
+    let limits = Limits { bytes, ..Limits::default() };
+    let decision = decider.decide(&position, two_passes, limits);
+    assert_eq!(decision.verdict, Verdict::Undecided { reason: Reason::Memory });
+    assert!(decision.statistics.peak_bytes < 2 * bytes as u64, "{:?}", decision.statistics);
+}
+
 #[test]
 fn a_table_that_forgets_costs_time_and_no_truth() {
     let mut decider: Decider = Decider::new();

@@ -1,6 +1,7 @@
 //! Shortest lines against a breadth-first search, and a published length.
 
 use klondike_engine::decide::{Limits, Position, Reason, Shortest, Variant, shortest};
+use klondike_engine::format::parse_any;
 use klondike_engine::rules::{Draw, Shuffle};
 
 use crate::exhaustive::Game;
@@ -32,6 +33,22 @@ fn a_breadth_first_search_finds_lines_as_short() {
         }
     }
     assert!(found > 100 && none > 3, "{found} lines, {none} without");
+}
+
+/// The lengths stand in the bug report from which the deal comes.
+#[test]
+fn published_shortest_lines_are_found() {
+    let known = include_str!("../../../../corpora/klondike/verdict-known.csv");
+    let mut lines = known.lines().skip(1);
+    for (draw, moves) in [(Draw::ONE, 80), (Draw::THREE, 64)] {
+        let row = lines.next().expect("a row");
+        assert!(row.contains(&format!("shortest {moves} moves")), "{row}");
+        let deal = parse_any(row.split(',').nth(2).expect("a deck")).expect("a deal");
+        let position = Position::of_deal(&deal);
+        let (answer, _) = shortest(&position, Variant::standard(draw), Limits::default());
+        let Shortest::Found { line } = answer else { panic!("{answer:?}") };
+        assert_eq!(line.len(), moves);
+    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
-//! `klondike hint`, `stuck` and `blunder`: what the decider says about a game under way.
+//! `klondike hint`, `stuck`, `blunder` and `shortest`: what the decider says about a game under way.
 
 use std::io::{self, Write};
 
 use clap::Args;
-use klondike_engine::decide::{Decider, Position, Verdict};
+use klondike_engine::decide::{
+    Decider, Position, Shortest, Variant, Verdict, shortest as find_shortest,
+};
 use klondike_engine::notation::print_minimal;
 use klondike_engine::rules::{Board, Move};
 
@@ -42,13 +44,19 @@ impl<'a> Game<'a> {
 
     /// The verdict after the first `count` of the moves.
     fn verdict(&mut self, count: usize, moves: &[Move]) -> Result<Verdict, Failure> {
+        let (position, variant) = self.position(count, moves)?;
+        let limits = self.arguments.variant.limits();
+        Ok(self.decider.decide(&position, variant, limits).verdict)
+    }
+
+    /// The position after the first `count` of the moves, and what is left of the passes.
+    fn position(&self, count: usize, moves: &[Move]) -> Result<(Position, Variant), Failure> {
         let recycles = moves[..count].iter().filter(|mv| mv.is_stock_recycle()).count();
         let recycles = u8::try_from(recycles).unwrap_or(u8::MAX);
         let position = Position::of_board(&self.boards[count])
             .map_err(|error| Failure::Usage(error.to_string()))?;
         let variant = self.arguments.variant.variant(self.arguments.played.draw(), recycles);
-        let limits = self.arguments.variant.limits();
-        Ok(self.decider.decide(&position, variant, limits).verdict)
+        Ok((position, variant))
     }
 }
 
@@ -85,6 +93,32 @@ pub(super) fn stuck(arguments: &PositionArguments) -> Result<(), Failure> {
         Verdict::Undecided { reason } => format!("undecided: {reason}"),
     };
     writeln!(io::stdout(), "{text}")?;
+    Ok(())
+}
+
+/// `klondike shortest`.
+pub(super) fn shortest(arguments: &PositionArguments) -> Result<(), Failure> {
+    let start = arguments.played.start()?;
+    let moves = arguments.played.moves_if_given(&start)?;
+    let game = Game::new(arguments, start, &moves);
+    let (position, variant) = game.position(moves.len(), &moves)?;
+    let (answer, positions) = find_shortest(&position, variant, arguments.variant.limits());
+    let board = &game.boards[moves.len()];
+    let mut out = io::stdout().lock();
+    match answer {
+        Shortest::Found { line } => {
+            writeln!(out, "shortest: {} moves ({positions} positions)", line.len())?;
+            writeln!(out, "{}", print_minimal(board, &line))?;
+        }
+        Shortest::NoLine => writeln!(out, "no line wins")?,
+        Shortest::Undecided { reason, at_least, line } => {
+            writeln!(out, "undecided: {reason} ({positions} positions)")?;
+            writeln!(out, "every winning line has at least {at_least} moves")?;
+            if let Some(line) = line {
+                writeln!(out, "one has {}: {}", line.len(), print_minimal(board, &line))?;
+            }
+        }
+    }
     Ok(())
 }
 
