@@ -83,6 +83,9 @@ pub(crate) struct SelfTestArguments {
     /// Only these parts (repeatable) [default: all]
     #[arg(long, value_enum, value_name = "PART")]
     pub(crate) part: Vec<PartName>,
+    /// Also shrink the first red case of each wrong line, and replay it; red where that takes over 30 s
+    #[arg(long)]
+    pub(crate) shrink: bool,
     /// Workers [default: one a core]
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,

@@ -6,6 +6,8 @@
 //! - [`source`]: a wrong line in a copy of an engine or a reference. All faults of all games are
 //!   compiled into one copy ([`plant`]) and chosen when it runs.
 //!
+//! [`shrinking`] then makes the first red case of each wrong line small, and replays it.
+//!
 //! The result is a [`matrix`] of gates and faults. It is green if every fault is caught where it has to
 //! be, every gate catches something, and the unchanged engines agree.
 
@@ -15,6 +17,7 @@ pub mod matrix;
 pub mod misbehaviour;
 pub mod plant;
 pub mod run;
+pub mod shrinking;
 pub mod source;
 
 pub use matrix::Matrix;

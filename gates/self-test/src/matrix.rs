@@ -5,6 +5,8 @@ use std::fmt;
 use harness::Verdict;
 use serde::Serialize;
 
+use crate::shrinking::Shrinking;
+
 /// What one gate made of one fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cell {
@@ -66,6 +68,9 @@ pub struct Row {
     pub says: String,
     /// By gate; `None` where it was not planted.
     pub cells: Vec<Option<Cell>>,
+    /// What its first red case was shrunk to, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shrinking: Option<Shrinking>,
 }
 
 impl Row {
@@ -89,12 +94,14 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Whether every fault is caught, every gate catches something, and nothing else is wrong.
+    /// Whether every fault is caught, every gate catches something, every case that was shrunk became a small
+    /// red one, and nothing else is wrong.
     pub fn is_green(&self) -> bool {
         !self.rows.is_empty()
             && self.complaints.is_empty()
             && self.rows.iter().all(Row::is_killed)
             && self.idle_gates().is_empty()
+            && self.unshrunk().next().is_none()
     }
 
     /// Gates that catch nothing of one kind of fault although faults of that kind were planted before them.
@@ -110,6 +117,12 @@ impl Matrix {
             }
         }
         idle
+    }
+
+    /// Rows whose red case did not shrink as it should.
+    fn unshrunk(&self) -> impl Iterator<Item = &Row> {
+        let is_missed = |row: &&Row| row.shrinking.as_ref().is_some_and(|how| how.missed.is_some());
+        self.rows.iter().filter(is_missed)
     }
 
     /// Faults that were killed, and all of them: every field counts.
@@ -210,6 +223,16 @@ impl fmt::Display for Matrix {
         }
         for complaint in &self.complaints {
             writeln!(f, "WRONG {complaint}")?;
+        }
+        let mut shrunk =
+            self.rows.iter().filter_map(|row| Some((row, row.shrinking.as_ref()?))).peekable();
+        if shrunk.peek().is_some() {
+            writeln!(f, "the first red case of each wrong line, shrunk and replayed")?;
+        }
+        for (row, shrinking) in shrunk {
+            let mark = if shrinking.missed.is_some() { '!' } else { ' ' };
+            let name = format!("{} ({})", row.name, row.engine);
+            writeln!(f, "{mark} {name:34} {shrinking}")?;
         }
         let (killed, all) = self.score();
         let verdict = if self.is_green() { "green" } else { "red" };

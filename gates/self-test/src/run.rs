@@ -14,6 +14,7 @@ use crate::comparisons::{self, Comparison};
 use crate::matrix::{Cell, Kind, Matrix, Row};
 use crate::misbehaviour::Fault;
 use crate::plant::{self, Planted};
+use crate::shrinking;
 use crate::source::{self, SourceFault};
 
 /// A part of the self-test.
@@ -35,6 +36,8 @@ pub struct Plan<'a> {
     pub options: Options,
     /// The parts to run.
     pub parts: Vec<Part>,
+    /// Whether the first red case of every source fault is shrunk.
+    pub shrink: bool,
     /// The program that speaks for the engines when it is called with `serve ENGINE`.
     pub program: PathBuf,
     /// The folder for the copy of the tree.
@@ -57,6 +60,9 @@ const MEMORY_KIB: u32 = 2 << 20;
 /// What cannot be read, built or started. A fault that survives is no error; the matrix has it.
 pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&str)) -> Result<Matrix, String> {
     let mut matrix = Matrix::default();
+    if plan.shrink && !plan.parts.contains(&Part::Source) {
+        return Err("only wrong lines are shrunk: part `source` is needed".to_owned());
+    }
     let faults = source::all()?;
     let planted = if plan.parts.contains(&Part::Source) {
         tell("building the copy with all source faults");
@@ -80,6 +86,9 @@ pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&str)) -> Result<Matrix, String
     }
     if let Some(planted) = planted {
         source(&gates, plan, &planted, &faults, &mut matrix, tell)?;
+        if plan.shrink {
+            shrinking::shrink_all(plan, &planted, &faults, &mut matrix, tell)?;
+        }
     }
     Ok(matrix)
 }
@@ -175,6 +184,7 @@ fn adapter(
             engine: ENGINE.to_owned(),
             says: change.says.to_owned(),
             cells,
+            shrinking: None,
         });
     }
     Ok(())
@@ -211,6 +221,7 @@ fn process(
             engine: ENGINE.to_owned(),
             says: "the engine breaks its word at its second case".to_owned(),
             cells,
+            shrinking: None,
         });
     }
     Ok(())
@@ -273,6 +284,7 @@ fn source(
             engine: fault.engine.clone(),
             says: fault.says.clone(),
             cells,
+            shrinking: None,
         });
     }
     Ok(())

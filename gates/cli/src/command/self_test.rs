@@ -30,7 +30,8 @@ pub(crate) fn self_test(arguments: &SelfTestArguments) -> ExitCode {
         _ => arguments.part.iter().map(|part| part.part()).collect(),
     };
     let gates = all_gates();
-    let plan = Plan { gates: &gates, options, parts, program, workshop, target };
+    let shrink = arguments.shrink;
+    let plan = Plan { gates: &gates, options, parts, shrink, program, workshop, target };
     let bar = stderr().is_terminal().then(spinner);
     let matrix = self_test::run(&plan, &mut |about| match &bar {
         Some(bar) => bar.set_message(about.to_owned()),
