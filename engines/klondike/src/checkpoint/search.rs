@@ -69,6 +69,8 @@ pub(super) struct Search {
     path: Vec<Step>,
     /// Candidates of all nodes on the path, one above the other.
     moves: Vec<Move>,
+    /// The signatures that they lead to, at the same places; not kept where signatures are recomputed.
+    signatures: Vec<u64>,
     bound: i32,
     node_limit: u64,
     chunk_nodes: u64,
@@ -90,6 +92,7 @@ impl Search {
             board: board.clone(),
             path: Vec::with_capacity(256),
             moves: Vec::with_capacity(4096),
+            signatures: Vec::with_capacity(4096),
             bound: 0,
             node_limit: 0,
             chunk_nodes: 0,
@@ -146,7 +149,7 @@ impl Search {
         self.table.enter(self.key(self.board.signature(), 0), 0, self.bound);
         let mut next = NEVER;
         for index in successors.start..successors.end {
-            match self.search_child(self.moves[index], 0, 0, true) {
+            match self.search_child(index, 0, 0, true) {
                 Outcome::NextBound(bound) => next = next.min(bound),
                 outcome => return outcome,
             }
@@ -185,8 +188,9 @@ impl Search {
             let successors = self.successors(depth, undos);
             if successors.forced && successors.end - successors.start == 1 {
                 let mv = self.moves[successors.start];
+                let signature = self.signature_of(successors.start);
                 self.moves.truncate(successors.start);
-                match self.enter(mv, depth + 1, undos, false) {
+                match self.enter(mv, signature, depth + 1, undos, false) {
                     Some(outcome) => break outcome,
                     None => {
                         depth += 1;
@@ -197,7 +201,7 @@ impl Search {
             }
             let mut next = NEVER;
             for index in successors.start..successors.end {
-                match self.search_child(self.moves[index], depth, undos, false) {
+                match self.search_child(index, depth, undos, false) {
                     Outcome::NextBound(bound) => next = next.min(bound),
                     outcome => return outcome,
                 }
@@ -220,15 +224,17 @@ impl Search {
         outcome
     }
 
-    /// Plays a candidate of the node at `depth`, searches below it and takes it back; a child that
-    /// need not be searched gives the next bound at once.
-    fn search_child(&mut self, mv: Move, depth: i32, undos: u16, at_root: bool) -> Outcome {
+    /// Plays the candidate at `index`, of the node at `depth`, searches below it and takes it back; a
+    /// child that need not be searched gives the next bound at once.
+    fn search_child(&mut self, index: usize, depth: i32, undos: u16, at_root: bool) -> Outcome {
+        let mv = self.moves[index];
         let undos = undos + u16::from(mv.is_from_foundation());
         if self.settings.max_undos.is_some_and(|most| undos > most) {
             return Outcome::NextBound(NEVER);
         }
+        let signature = self.signature_of(index);
         let depth = depth + i32::from(mv.cost());
-        if let Some(outcome) = self.enter(mv, depth, undos, at_root) {
+        if let Some(outcome) = self.enter(mv, signature, depth, undos, at_root) {
             return outcome;
         }
         let outcome = self.search(depth, undos);
@@ -239,10 +245,16 @@ impl Search {
         outcome
     }
 
-    /// Asks trail and table about the board after a move that leads to `depth`. `None`: it is to be
-    /// searched, so the move has been played, put on the trail and sampled.
-    fn enter(&mut self, mv: Move, depth: i32, undos: u16, at_root: bool) -> Option<Outcome> {
-        let signature = self.signature_after(mv);
+    /// Asks trail and table about the board after a move that leads to `signature` and `depth`. `None`:
+    /// it is to be searched, so the move has been played, put on the trail and sampled.
+    fn enter(
+        &mut self,
+        mv: Move,
+        signature: u64,
+        depth: i32,
+        undos: u16,
+        at_root: bool,
+    ) -> Option<Outcome> {
         self.statistics.children += 1;
         // At the root the table's entry of the root does the loop check.
         if !at_root && self.trail.contains(signature) {
@@ -281,21 +293,29 @@ impl Search {
             if self.pruning.too_deep(depth + 1) {
                 self.moves.truncate(start);
             }
+            self.sign(start, undos);
             return Successors { start, end: self.moves.len(), forced: true };
         }
         board.other_moves(self.settings.view, self.draw, &destinations, &mut self.moves);
         let last: Last = self.path.last().map(|step| (step.mv, step.undo.card()));
         keep(&mut self.moves, start, |mv| !self.pruning.cuts(board, mv, depth, last));
-        let ahead = match self.settings.signatures {
-            Signatures::Incremental => start,
-            Signatures::Recomputed => self.moves.len(),
-        };
-        for &mv in &self.moves[ahead..] {
-            let undos = undos + u16::from(mv.is_from_foundation());
-            self.table.touch(self.key(board.signature_after(mv), undos));
-        }
         self.ordering.sort(board, &destinations, &mut self.moves[start..]);
+        self.sign(start, undos);
         Successors { start, end: self.moves.len(), forced: false }
+    }
+
+    /// Notes which signatures the candidates from `start` on lead to, and looks ahead for them in the table.
+    fn sign(&mut self, start: usize, undos: u16) {
+        if self.settings.signatures == Signatures::Recomputed {
+            return;
+        }
+        self.signatures.truncate(start);
+        for &mv in &self.moves[start..] {
+            let signature = self.board.signature_after(mv);
+            let undos = undos + u16::from(mv.is_from_foundation());
+            self.table.touch(self.key(signature, undos));
+            self.signatures.push(signature);
+        }
     }
 
     /// The forced ending (RULES 11): without stock and hidden cards the rest plays itself. `None`
@@ -357,6 +377,14 @@ impl Search {
     fn key(&self, signature: u64, undos: u16) -> Key {
         let undos = if self.settings.max_undos.is_some() { undos.min(65_534) } else { 65_535 };
         Key { signature, undos }
+    }
+
+    /// The signature that the candidate at `index` leads to.
+    fn signature_of(&mut self, index: usize) -> u64 {
+        match self.settings.signatures {
+            Signatures::Incremental => self.signatures[index],
+            Signatures::Recomputed => self.signature_after(self.moves[index]),
+        }
     }
 
     /// The signature of the child that a move leads to.
