@@ -50,6 +50,8 @@ pub struct Plan<'a> {
 const HANG_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a case may take an engine with a wrong line, which may be slower than right, or never end.
 const SOURCE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How much an engine with a wrong line may hold: one that never ends may also collect forever.
+const SOURCE_MEMORY: u64 = 1 << 30;
 /// The address space of an engine in another process, in KiB.
 const MEMORY_KIB: u32 = 2 << 20;
 
@@ -177,15 +179,19 @@ fn adapter(
         if cells.iter().all(Option::is_none) {
             continue;
         }
-        matrix.rows.push(Row {
-            kind: Kind::Adapter,
-            game: None,
-            name: change.name.to_owned(),
-            engine: ENGINE.to_owned(),
-            says: change.says.to_owned(),
-            cells,
-            shrinking: None,
-        });
+        note(
+            matrix,
+            tell,
+            Row {
+                kind: Kind::Adapter,
+                game: None,
+                name: change.name.to_owned(),
+                engine: ENGINE.to_owned(),
+                says: change.says.to_owned(),
+                cells,
+                shrinking: None,
+            },
+        );
     }
     Ok(())
 }
@@ -214,15 +220,19 @@ fn process(
             let found = gate.run(&suspect, &options)?;
             cells.push(Some(cell(&found, true)));
         }
-        matrix.rows.push(Row {
-            kind: Kind::Process,
-            game: None,
-            name: fault.to_string(),
-            engine: ENGINE.to_owned(),
-            says: "the engine breaks its word at its second case".to_owned(),
-            cells,
-            shrinking: None,
-        });
+        note(
+            matrix,
+            tell,
+            Row {
+                kind: Kind::Process,
+                game: None,
+                name: fault.to_string(),
+                engine: ENGINE.to_owned(),
+                says: "the engine breaks its word at its second case".to_owned(),
+                cells,
+                shrinking: None,
+            },
+        );
     }
     Ok(())
 }
@@ -244,7 +254,12 @@ fn source(
     matrix: &mut Matrix,
     tell: &mut dyn FnMut(&str),
 ) -> Result<(), String> {
-    let options = Options { failures_max: 1, timeout: SOURCE_TIMEOUT, ..plan.options.clone() };
+    let options = Options {
+        failures_max: 1,
+        timeout: SOURCE_TIMEOUT,
+        memory_max: Some(SOURCE_MEMORY),
+        ..plan.options.clone()
+    };
     let suspect = |engine: &str, fault| Suspect::Process {
         engine: engine.to_owned(),
         launch: planted.launch(engine, fault),
@@ -277,17 +292,29 @@ fn source(
         if cells.iter().all(Option::is_none) {
             continue;
         }
-        matrix.rows.push(Row {
-            kind: Kind::Source,
-            game: Some(fault.game),
-            name: fault.name.clone(),
-            engine: fault.engine.clone(),
-            says: fault.says.clone(),
-            cells,
-            shrinking: None,
-        });
+        note(
+            matrix,
+            tell,
+            Row {
+                kind: Kind::Source,
+                game: Some(fault.game),
+                name: fault.name.clone(),
+                engine: fault.engine.clone(),
+                says: fault.says.clone(),
+                cells,
+                shrinking: None,
+            },
+        );
     }
     Ok(())
+}
+
+/// Takes a row into the matrix; a fault that survives is told at once, since the whole takes long.
+fn note(matrix: &mut Matrix, tell: &mut dyn FnMut(&str), row: Row) {
+    if !row.is_killed() {
+        tell(&format!("SURVIVES {} ({})", row.name, row.engine));
+    }
+    matrix.rows.push(row);
 }
 
 /// What a gate made of a process that is wrong.

@@ -77,7 +77,9 @@ pub(crate) fn shrink_all(
         let games = vec![fault.game.to_owned()];
         let wrong = OutsideEngine { name: NAME.to_owned(), launch, games };
         let options = Options { extra_engines: vec![wrong], ..plan.options.clone() };
-        row.shrinking = Some(shrink(gate.as_ref(), path, case, &options, &folder)?);
+        let shrinking = shrink(gate.as_ref(), path, case, &options, &folder)?;
+        tell(&format!("{} ({}) {shrinking}", fault.name, fault.engine));
+        row.shrinking = Some(shrinking);
     }
     Ok(())
 }
