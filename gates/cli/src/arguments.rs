@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -12,6 +12,7 @@ use harness::recorded::RECORDED;
 use harness::{Options, Shard, Tier};
 use self_test::misbehaviour::Fault;
 
+use crate::refusal::Refusal;
 use crate::{corpora, lease};
 
 /// Proves that fast engines play the same game as their references, bit for bit.
@@ -226,12 +227,14 @@ pub(crate) struct Save {
 }
 
 impl Save {
-    /// The folder, if red cases are saved. In CI nothing is written that was not asked for.
-    pub(crate) fn folder(&self, corpora: &Path) -> Option<PathBuf> {
+    /// The folder, if red cases are saved. In CI nothing is written that was not asked for; nor are the
+    /// faults of an engine from outside the business of the corpora.
+    pub(crate) fn folder(&self, options: &Options) -> Option<PathBuf> {
         match &self.save {
             _ if self.no_save => None,
             Some(folder) => Some(folder.clone()),
-            None => (!in_ci()).then(|| corpora.to_owned()),
+            None if in_ci() || !options.extra_engines.is_empty() => None,
+            None => Some(options.corpora.clone()),
         }
     }
 }
@@ -253,12 +256,12 @@ pub(crate) struct ListArguments {
 
 #[derive(Args)]
 pub(crate) struct ReplayArguments {
-    /// A case: its twelve digits or its name
+    /// A case: its twelve digits or its name, alone or behind `game/gate/`
     pub(crate) case: String,
     /// The step to show [default: the first that differs, or the last]
     #[arg(long, value_name = "STEP")]
     pub(crate) at: Option<u32>,
-    /// Only these engines (repeatable)
+    /// Only these engines (repeatable); NAME=COMMAND adds one from outside
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Vec<String>,
     /// More cases, as for `run`
@@ -273,7 +276,7 @@ pub(crate) struct ShrinkArguments {
     /// How long to go on
     #[arg(long, value_parser = parse_duration, default_value = "30s", value_name = "TIME")]
     pub(crate) time: Duration,
-    /// Only these engines (repeatable)
+    /// Only these engines (repeatable); NAME=COMMAND adds one from outside
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Vec<String>,
     /// More cases, as for `run`
@@ -358,18 +361,23 @@ impl TierName {
 
 impl RunArguments {
     /// The options of a run. The error says which argument is wrong.
-    pub(crate) fn options(&self) -> Result<Options, String> {
+    pub(crate) fn options(&self) -> Result<Options, Refusal> {
         let soak = self.tier == TierName::Soak;
         match (self.time, self.rounds) {
-            (None, None) if soak => return Err("--tier soak needs --time or --rounds".to_owned()),
-            (Some(_), Some(_)) => return Err("--time or --rounds, not both".to_owned()),
-            (Some(_), _) if !soak => return Err("--time goes with --tier soak".to_owned()),
-            (_, Some(_)) if !soak => return Err("--rounds goes with --tier soak".to_owned()),
+            (None, None) if soak => {
+                return Err("--tier soak needs --time or --rounds".to_owned().into());
+            }
+            (Some(_), Some(_)) => return Err("--time or --rounds, not both".to_owned().into()),
+            (Some(_), _) if !soak => return Err("--time goes with --tier soak".to_owned().into()),
+            (_, Some(_)) if !soak => {
+                return Err("--rounds goes with --tier soak".to_owned().into());
+            }
             (Some(_), _) if self.shard.is_some() || self.outputs.results.is_some() => {
                 return Err(
                     "a soak by --time comes out different every time: give --rounds with --shard \
                             and --results"
-                        .to_owned(),
+                        .to_owned()
+                        .into(),
                 );
             }
             _ => {}
@@ -428,19 +436,19 @@ impl ListArguments {
 }
 
 impl ReplayArguments {
-    pub(crate) fn options(&self) -> Result<Options, String> {
+    pub(crate) fn options(&self) -> Result<Options, Refusal> {
         one_case(&self.engine, &self.corpus)
     }
 }
 
 impl ShrinkArguments {
-    pub(crate) fn options(&self) -> Result<Options, String> {
+    pub(crate) fn options(&self) -> Result<Options, Refusal> {
         one_case(&self.engine, &self.corpus)
     }
 }
 
 /// Options for the work on one case of any tier.
-fn one_case(names: &[String], corpus: &[PathBuf]) -> Result<Options, String> {
+fn one_case(names: &[String], corpus: &[PathBuf]) -> Result<Options, Refusal> {
     let mut options = Options::new(&corpora());
     options.tier = Tier::Full;
     options.worker = Some(crate::worker::launch()?);
@@ -455,7 +463,7 @@ fn outside(paths: &[PathBuf]) -> Vec<Source> {
 }
 
 /// Takes the values of `--engine`: names of the project's engines, and engines from outside as NAME=COMMAND.
-pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), String> {
+pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), Refusal> {
     let mut known: Vec<String> =
         crate::all_gates().iter().flat_map(|gate| gate.engines()).collect();
     known.sort();
@@ -463,7 +471,10 @@ pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), St
     for value in values {
         match value.split_once('=') {
             None if known.contains(value) => options.engines.push(value.clone()),
-            None => return Err(format!("--engine {value}: expected one of {}", known.join(", "))),
+            None => {
+                let known = known.join(", ");
+                return Err(format!("--engine {value}: expected one of {known}").into());
+            }
             Some((name, command)) => {
                 let taken =
                     known.iter().chain(options.extra_engines.iter().map(|engine| &engine.name));
@@ -471,13 +482,24 @@ pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), St
                 if name.is_empty() || !name.bytes().all(plain) || name == RECORDED {
                     return Err(format!(
                         "--engine {value}: expected a name of letters, digits, `-`, `_` and `.`"
-                    ));
+                    )
+                    .into());
                 }
                 if taken.into_iter().any(|taken| taken == name) {
-                    return Err(format!("--engine {value}: there is an engine `{name}` already"));
+                    return Err(
+                        format!("--engine {value}: there is an engine `{name}` already").into()
+                    );
                 }
-                let engine = OutsideEngine::new(name, command)
-                    .map_err(|error| format!("--engine {value}: {error}"))?;
+                let engine = OutsideEngine::new(name, command, options.timeout)
+                    .map_err(|error| Refusal::broken(format!("--engine {value}: {error}")))?;
+                let games = crate::games();
+                let is_known = |game: &String| games.contains(&game.as_str());
+                if engine.games.is_empty() || !engine.games.iter().all(is_known) {
+                    let (said, games) = (engine.games.join(", "), games.join(", "));
+                    return Err(Refusal::broken(format!(
+                        "--engine {value}: hello.games is `{said}`: expected some of {games}"
+                    )));
+                }
                 options.extra_engines.push(engine);
             }
         }

@@ -20,6 +20,8 @@ use std::process::ExitCode;
 
 use harness::exit;
 
+use crate::refusal::Refusal;
+
 pub(crate) use bisect::{bisect, bisect_step, git};
 pub(crate) use conform::conform;
 pub(crate) use doctor::doctor;
@@ -38,6 +40,12 @@ pub(crate) use shrink::shrink;
 pub(crate) fn shown(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(&here).unwrap_or(path).display().to_string()
+}
+
+/// Says why a command does not begin.
+fn refuse(refusal: &Refusal) -> ExitCode {
+    anstream::eprintln!("error: {}", refusal.message);
+    ExitCode::from(refusal.code)
 }
 
 /// Says what is wrong with the command line or an input file.

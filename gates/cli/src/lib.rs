@@ -5,6 +5,7 @@ mod campaign;
 mod command;
 mod lease;
 mod output;
+mod refusal;
 mod watch;
 mod worker;
 
@@ -22,6 +23,13 @@ pub fn all_gates() -> Vec<Box<dyn AnyGate>> {
         .into_iter()
         .flatten()
         .collect()
+}
+
+/// The games, each once.
+pub(crate) fn games() -> Vec<&'static str> {
+    let mut games: Vec<&str> = all_gates().iter().map(|gate| gate.game()).collect();
+    games.dedup();
+    games
 }
 
 /// The project's corpora. The command is built and run in the project's tree.

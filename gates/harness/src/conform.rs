@@ -7,7 +7,7 @@ mod fields;
 mod hello;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -80,14 +80,15 @@ pub(crate) fn examine<C: Case>(
 ) -> Result<Option<Examined>, CorpusError> {
     let corpus = gate.corpus(options)?;
     let most = if gate.batch == 1 { CASES_MAX_SLOW } else { CASES_MAX };
-    let items = sample(corpus.items.iter().filter(|item| gate.runs(item, options)), most);
+    let all: Vec<&Item<C>> = corpus.items.iter().filter(|item| gate.runs(item, options)).collect();
+    let items = sample(&all, most);
     if items.is_empty() {
         return Ok(None);
     }
     let mut examined = Examined::default();
     let mut talk = Talk::new(launch, gate.game, gate.name, options.timeout);
     let path = format!("{}/{}", gate.game, gate.name);
-    match questions(&mut talk, gate, &items, &mut examined) {
+    match questions(&mut talk, gate, &items, all.len(), &mut examined) {
         Ok(()) => {}
         Err(finding) => examined.findings.push(finding),
     }
@@ -98,21 +99,21 @@ pub(crate) fn examine<C: Case>(
     Ok(Some(examined))
 }
 
-/// Cases of all kinds: the first of every kind of corpus line, then second ones, up to `most`.
-fn sample<'items, C>(
-    items: impl Iterator<Item = &'items Item<C>>,
-    most: usize,
-) -> Vec<&'items Item<C>> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut numbered: Vec<(usize, &Item<C>)> = Vec::new();
-    for item in items {
-        let count = counts.entry(kind_of_line(&item.name)).or_default();
-        numbered.push((*count, item));
-        *count += 1;
-    }
-    numbered.sort_by_key(|(number, _)| *number);
-    numbered.truncate(most);
-    numbered.into_iter().map(|(_, item)| item).collect()
+/// Cases of all kinds: the first of every kind of corpus line, then others, up to `most`; where there are more,
+/// they are spread over all, since neighbours are alike.
+fn sample<'items, C>(items: &[&'items Item<C>], most: usize) -> Vec<&'items Item<C>> {
+    let mut kinds = BTreeSet::new();
+    let (firsts, others): (Vec<&Item<C>>, Vec<&Item<C>>) =
+        items.iter().partition(|item| kinds.insert(kind_of_line(&item.name)));
+    let mut sample = spread(&firsts, most);
+    sample.extend(spread(&others, most - sample.len()));
+    sample
+}
+
+/// At most `most` of the items, at equal distances.
+fn spread<'items, C>(items: &[&'items Item<C>], most: usize) -> Vec<&'items Item<C>> {
+    let count = items.len().min(most);
+    (0..count).map(|at| items[at * items.len() / count]).collect()
 }
 
 /// The name of a line without its number, where it is one of many: `board` of `board-0017` and of `board#17`.
@@ -129,6 +130,7 @@ fn questions<C: Case>(
     talk: &mut Talk,
     gate: &Gate<C>,
     items: &[&Item<C>],
+    all: usize,
     examined: &mut Examined,
 ) -> Result<(), Finding> {
     let path = format!("{}/{}", gate.game, gate.name);
@@ -148,7 +150,8 @@ fn questions<C: Case>(
         }
     }
     let seen = format!(
-        "{} case(s) answered, {} unsupported",
+        "{} of {all} case(s) asked: {} answered, {} unsupported",
+        items.len(),
         answered.len(),
         plain.len() - answered.len()
     );
@@ -158,29 +161,40 @@ fn questions<C: Case>(
     }
     let (items, cases): (Vec<_>, Vec<_>) =
         answered.iter().map(|&at| (items[at], cases[at])).unzip();
-    let plain: Vec<Answer> = answers(plain);
+    let plain: Vec<Answer> = plain.into_iter().filter_map(Result::ok).collect();
 
     let spoken = talk.ask(&cases, ALL).map_err(|error| breach("words", error))?;
-    let spoken = answers(spoken);
+    let spoken = answers(&what("words"), &items, spoken)?;
     examined.findings.push(fields::words_fold(&what("words"), &items, &spoken));
     let mut backwards = cases.clone();
     backwards.reverse();
-    let again = talk.ask(&backwards, None).map_err(|error| breach("order", error))?;
-    let mut again = answers(again);
+    let mut again = talk.ask(&backwards, None).map_err(|error| breach("order", error))?;
     again.reverse();
+    let again = answers(&what("order"), &items, again)?;
     examined.findings.push(independent(&what("order"), &items, &plain, &[&spoken, &again]));
     let range = talk.ask(&cases[..1], Some((1, 1))).map_err(|error| breach("range", error))?;
-    examined.findings.push(only_step_one(&what("range"), &answers(range)));
+    examined.findings.push(only_step_one(&what("range"), &answers(&what("range"), &items, range)?));
     examined.findings.push(talk.unknown_gate(&what("unknown gate")));
     let reference = &gate.engines[0].name;
     let mut conversation = gate.conversation(reference).expect("the first row of the table");
-    let expected = answers(conversation.ask_all(&cases, ALL));
+    let expected = conversation.ask_all(&cases, ALL);
+    let expected: Vec<Answer> = expected.into_iter().filter_map(Result::ok).collect();
     examined.compared += fields::compare(&path, &items, &spoken, &expected, &mut examined.findings);
     Ok(())
 }
 
-fn answers(replies: Vec<Reply>) -> Vec<Answer> {
-    replies.into_iter().filter_map(Result::ok).collect()
+/// The answers to cases that were answered before.
+fn answers<C>(what: &str, items: &[&Item<C>], replies: Vec<Reply>) -> Result<Vec<Answer>, Finding> {
+    let answers = items.iter().zip(replies).map(|(item, reply)| {
+        reply.map_err(|_| {
+            let message = format!(
+                "case {}: not answered, though it was before: an answer must depend on its case alone",
+                item.name
+            );
+            Finding::breach(what, message)
+        })
+    });
+    answers.collect()
 }
 
 /// A case's answer must not depend on the cases before it, nor on whether words are wanted.
@@ -192,11 +206,13 @@ fn independent<C>(
 ) -> Finding {
     for (at, item) in items.iter().enumerate() {
         let same = |answers: &&[Answer]| {
-            answers.get(at).is_some_and(|answer| answer.digests == first[at].digests)
+            answers.get(at).is_some_and(|answer| {
+                answer.digests == first[at].digests && answer.observations == first[at].observations
+            })
         };
         if !others.iter().all(same) {
             let message = format!(
-                "case {}: other digests when it is asked again, after other cases: an answer must depend on its case alone",
+                "case {}: other digests or `observations` when it is asked again: an answer must depend on its case alone",
                 item.name
             );
             return Finding::breach(what, message);

@@ -105,10 +105,10 @@ impl OutsideEngine {
     ///
     /// # Errors
     ///
-    /// Why there was no right hello.
-    pub fn new(name: &str, command: &str) -> Result<Self, String> {
+    /// Why there was no right hello within `timeout`.
+    pub fn new(name: &str, command: &str, timeout: Duration) -> Result<Self, String> {
         let launch = Launch::of_command(command)?;
-        let games = remote::hello(&launch)?.games;
+        let games = remote::hello(&launch, timeout)?.games;
         Ok(Self { name: name.to_owned(), launch, games })
     }
 }
@@ -333,11 +333,15 @@ impl<C: Case> Gate<C> {
         if let Some((item, origin)) = self.find_pending(case, options)? {
             return Ok(Some((item, Some(origin))));
         }
+        let path = format!("{}/{}/", self.game, self.name);
+        let case = case.strip_prefix(path.as_str()).unwrap_or(case);
         // Lines that stand for many cases are slow to expand: a name needs one of them, an identity at
         // best those of the quick tier.
+        let is_identity = case.len() == 12 && case.bytes().all(|byte| byte.is_ascii_hexdigit());
         let line = case.split_once('#').map_or(case, |(line, _)| line);
         let quick = Options { tier: Tier::Quick, ..options.clone() };
-        for (options, is_by_name) in [(options, true), (&quick, false), (options, false)] {
+        let places = [(options, true), (&quick, false), (options, false)];
+        for (options, is_by_name) in places.into_iter().take(if is_identity { 3 } else { 1 }) {
             let corpus = self.corpus_of(options, &|name| !is_by_name || name == line)?;
             let is_it = |item: &Item<C>| item.id == case || item.name == case;
             if let Some(item) = corpus.items.into_iter().find(is_it) {

@@ -84,7 +84,7 @@ impl Processes {
 }
 
 /// How long a child may take to say hello.
-const HELLO_TIMEOUT: Duration = Duration::from_secs(30);
+pub const HELLO_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a child may take to end when its input has ended.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many milliseconds a child whose output ended, or was read to its end, may take to be gone.
@@ -116,6 +116,8 @@ struct Running {
     memory: Option<MemoryWatch>,
     requests: Sender<String>,
     lines: Receiver<std::io::Result<String>>,
+    /// It closed its output, so it is about to end by itself.
+    output_ended: bool,
     stderr: Arc<Mutex<Vec<u8>>>,
     stderr_reader: JoinHandle<()>,
 }
@@ -140,6 +142,11 @@ impl Client {
 
     /// Starts the child unless it runs. The error says why it could not be started.
     pub fn start(&mut self) -> Result<(), String> {
+        self.start_within(HELLO_TIMEOUT)
+    }
+
+    /// The same; the child may take `timeout` to say hello, and not more than usual.
+    pub(crate) fn start_within(&mut self, timeout: Duration) -> Result<(), String> {
         if self.child.is_some() {
             return Ok(());
         }
@@ -152,7 +159,7 @@ impl Client {
         }
         self.spawn()?;
         self.send(wire::HELLO.to_owned());
-        let deadline = Instant::now() + HELLO_TIMEOUT;
+        let deadline = Instant::now() + timeout.min(HELLO_TIMEOUT);
         let line = self.line(deadline).map_err(|error| format!("no hello: {error}"))?;
         match Hello::parse(&line) {
             Ok(hello) => self.hello = Some(hello),
@@ -178,13 +185,22 @@ impl Client {
     /// The next line of the child. On an error the child is killed and the reason is given,
     /// with its exit status and the end of its standard error.
     pub fn line(&mut self, deadline: Instant) -> Result<String, String> {
-        let Some(running) = &self.child else { return Err("not running".to_owned()) };
+        let Some(running) = &mut self.child else { return Err("not running".to_owned()) };
         let left = deadline.saturating_duration_since(Instant::now());
         match running.lines.recv_timeout(left) {
             Ok(Ok(line)) => Ok(line),
-            Ok(Err(error)) => Err(self.fail(&format!("cannot read its output: {error}"))),
-            Err(RecvTimeoutError::Timeout) => Err(self.fail("no reply before the deadline")),
-            Err(RecvTimeoutError::Disconnected) => Err(self.fail("its output ended")),
+            Ok(Err(error)) => {
+                running.output_ended = true;
+                Err(self.fail(&format!("cannot read its output: {error}")))
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                Err(self
+                    .fail("no reply before the deadline (it hangs, or does not flush its output)"))
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                running.output_ended = true;
+                Err(self.fail("its output ended"))
+            }
         }
     }
 
@@ -216,6 +232,7 @@ impl Client {
         running.requests = channel().0;
         match running.lines.recv_timeout(CLOSE_TIMEOUT) {
             Err(RecvTimeoutError::Disconnected) => {
+                running.output_ended = true;
                 self.child.take().map(|mut running| running.stop());
                 Ok(())
             }
@@ -272,6 +289,7 @@ impl Running {
             memory,
             requests: writer(stdin),
             lines: reader(stdout),
+            output_ended: false,
             stderr: kept,
             stderr_reader,
         })
@@ -292,9 +310,10 @@ impl Running {
     }
 
     fn end(&mut self) -> Option<ExitStatus> {
-        // A child whose input or output ended is about to end: give it a moment to say how.
-        self.requests = channel().0;
-        for _ in 0..STOP_WAITS {
+        // A child whose output ended is about to end: give it a moment to say how. Any other one would
+        // end because its input does, which says nothing about it.
+        let waits = if self.output_ended { STOP_WAITS } else { 1 };
+        for _ in 0..waits {
             if let Ok(Some(status)) = self.child().try_wait() {
                 return Some(status);
             }

@@ -31,12 +31,12 @@ pub fn row_of<C: Case>(name: &str, launch: Launch) -> EngineRow<C> {
 ///
 /// # Errors
 ///
-/// Why there was no right hello.
-pub fn hello(launch: &Launch) -> Result<Hello, String> {
+/// Why there was no right hello within `timeout`.
+pub fn hello(launch: &Launch, timeout: Duration) -> Result<Hello, String> {
     let processes = Processes::default();
     let client = processes.client(launch);
     let mut client = client.borrow_mut();
-    client.start()?;
+    client.start_within(timeout)?;
     client.hello().cloned().ok_or_else(|| "no hello".to_owned())
 }
 
@@ -160,7 +160,7 @@ impl Remote {
             }
         }
         let end = client.line(Instant::now() + self.timeout);
-        let end = end.and_then(|line| {
+        let end = end.map_err(|error| format!("no end line: {error}")).and_then(|line| {
             wire::end(&line, id, cases)
                 .map_err(|breach| client.fail(&format!("protocol: {breach}")))
         });

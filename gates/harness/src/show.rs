@@ -67,6 +67,11 @@ pub fn divergence(found: &Divergence) -> String {
     for row in &found.rows {
         show_row(&mut text, row, &sides, width);
     }
+    if found.rows.is_empty() {
+        text.push_str(
+            "  every word of the step is equal: a digest is not the fold of its words (see `gates conform`)\n",
+        );
+    }
     let _ = writeln!(text, "  {} other fields of the step equal", found.equal_fields);
     let _ = writeln!(text, "  replay      gates replay {} --at {}", found.case, found.step);
     let _ = writeln!(text, "  shrink      gates shrink {}", found.case);
@@ -97,6 +102,9 @@ fn show_row(text: &mut String, row: &Row, sides: &[String], width: usize) {
     if row.pictures.len() == sides.len() {
         boards(text, &row.pictures, sides);
     }
+    let mut kinds = row.said.iter().flatten().map(|(kind, _)| kind.letter());
+    let first_kind = kinds.next();
+    let kinds_differ = kinds.any(|kind| Some(kind) != first_kind);
     let long = row.said.iter().flatten().any(|(_, value)| value.len() > TEXT_MAX);
     let reference = row.said[0].as_ref().map_or("", |(_, value)| value.as_str());
     for (side, (name, said)) in sides.iter().zip(&row.said).enumerate() {
@@ -106,7 +114,11 @@ fn show_row(text: &mut String, row: &Row, sides: &[String], width: usize) {
             Some((Kind::Text, value)) if long => shortened(value),
             Some((kind, value)) => with_reading(*kind, value),
         };
-        let _ = writeln!(text, "    {name:<width$}  {value}");
+        let kind = match said {
+            Some((kind, _)) if kinds_differ => format!("   kind `{}`", char::from(kind.letter())),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "    {name:<width$}  {value}{kind}");
     }
 }
 
@@ -307,9 +319,8 @@ pub fn status(reports: &[GateReport]) -> String {
     text
 }
 
-/// The last line: green or red.
-pub fn last_line(reports: &[GateReport]) -> String {
-    let worst = reports.iter().map(|report| report.verdict).max().unwrap_or(Verdict::Vacuous);
+/// The last line: green or red, as the verdict of the whole run says.
+pub fn last_line(reports: &[GateReport], worst: Verdict) -> String {
     let cases: u64 = reports.iter().map(|report| report.cases).sum();
     let fields: u64 = reports.iter().map(|report| report.observations).sum();
     let colour = if worst.is_green() { "green" } else { "red" };
@@ -319,6 +330,7 @@ pub fn last_line(reports: &[GateReport]) -> String {
         Verdict::Quarantined => {
             "all engines agree, but for what stands in the quarantine".to_owned()
         }
+        Verdict::Vacuous if ended == 0 => "an engine was compared nowhere".to_owned(),
         _ => format!("{ended} gate(s) {worst}"),
     };
     format!("{colour}: {told}; {} cases, {} fields compared", grouped(cases), grouped(fields))

@@ -17,14 +17,14 @@ pub(crate) fn conform(arguments: &ConformArguments) -> ExitCode {
     options.timeout = arguments.timeout;
     options.filters.clone_from(&arguments.only);
     let gates = crate::all_gates();
-    let known: Vec<&str> = gates.iter().map(|gate| gate.game()).collect();
-    let (mut findings, games) = hello(&launch, &known, options.timeout);
-    let mut compared = 0;
+    let (mut findings, games) = hello(&launch, &crate::games(), options.timeout);
+    let (mut compared, mut asked) = (0, false);
     if findings.iter().all(|finding| finding.result.is_ok()) {
         for gate in gates.iter().filter(|gate| games.iter().any(|game| game == gate.game())) {
             match gate.conform(&launch, &options) {
                 Err(error) => return super::usage(error),
                 Ok(examined) => {
+                    asked |= examined.is_some();
                     let examined = examined.unwrap_or_default();
                     findings.extend(examined.findings);
                     compared += examined.compared;
@@ -34,6 +34,10 @@ pub(crate) fn conform(arguments: &ConformArguments) -> ExitCode {
     }
     for finding in &findings {
         line(finding);
+    }
+    if !asked && findings.iter().all(|finding| finding.result.is_ok()) {
+        let (only, games) = (arguments.only.join(", "), games.join(", "));
+        return super::usage(format!("--only {only}: no case of the engine's games ({games})"));
     }
     let wrong = findings.iter().filter_map(|finding| finding.result.as_ref().err());
     let worst = wrong.clone().map(|wrong| wrong.verdict).max();

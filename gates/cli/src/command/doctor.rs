@@ -3,7 +3,7 @@
 use std::process::{Command, ExitCode};
 
 use harness::exit;
-use harness::process::Launch;
+use harness::process::{HELLO_TIMEOUT, Launch};
 use harness::remote;
 use harness::wire::CANARIES;
 
@@ -91,6 +91,6 @@ fn node() -> Result<String, String> {
         return Err(format!("{version}: Node {MAJOR_MIN} or newer is needed"));
     }
     let (program, arguments) = reference_ts::command()?;
-    let hello = remote::hello(&Launch { program, arguments })?;
+    let hello = remote::hello(&Launch { program, arguments }, HELLO_TIMEOUT)?;
     Ok(format!("{}, canaries right, games {}", hello.runtime, hello.games.join(" ")))
 }

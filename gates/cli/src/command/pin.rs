@@ -13,7 +13,7 @@ use crate::watch::Watch;
 pub(crate) fn pin(arguments: &RunArguments) -> ExitCode {
     let options = match arguments.options() {
         Ok(options) => options,
-        Err(error) => return super::usage(error),
+        Err(refusal) => return super::refuse(&refusal),
     };
     let mut watch = Watch::new(arguments.outputs.format);
     let mut worst = Verdict::Parity;

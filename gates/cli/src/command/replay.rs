@@ -11,7 +11,7 @@ use crate::arguments::ReplayArguments;
 pub(crate) fn replay(arguments: &ReplayArguments) -> ExitCode {
     let options = match arguments.options() {
         Ok(options) => options,
-        Err(error) => return super::usage(error),
+        Err(refusal) => return super::refuse(&refusal),
     };
     for gate in all_gates() {
         match gate.replay(&arguments.case, arguments.at, &options) {

@@ -24,7 +24,7 @@ struct Coverage {
 pub(crate) fn rules(arguments: &RunArguments) -> ExitCode {
     let mut options = match arguments.options() {
         Ok(options) => options,
-        Err(error) => return super::usage(error),
+        Err(refusal) => return super::refuse(&refusal),
     };
     let mut watch = Watch::new(Format::Human);
     let mut games: BTreeMap<&str, Vec<Coverage>> = BTreeMap::new();

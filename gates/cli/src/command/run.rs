@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use harness::process::Launch;
 use harness::report::GateReport;
 use harness::{Options, Verdict, show};
 
@@ -16,9 +17,9 @@ use crate::watch::Watch;
 pub(crate) fn run(arguments: &RunArguments, door: Option<&str>) -> ExitCode {
     let options = match arguments.options() {
         Ok(options) => options,
-        Err(error) => return super::usage(error),
+        Err(refusal) => return super::refuse(&refusal),
     };
-    let save = arguments.save.folder(&options.corpora);
+    let save = arguments.save.folder(&options);
     finish(with_outputs(options, door, &arguments.outputs, save))
 }
 
@@ -61,7 +62,13 @@ pub(crate) fn with_outputs(
         for engine in &idle {
             anstream::println!("VACUOUS {engine} was compared on no case of any gate");
         }
-        anstream::println!("{}", show::last_line(&reports));
+        anstream::println!("{}", show::last_line(&reports, verdict));
+        if let (false, [engine, ..]) = (verdict.is_green(), &options.extra_engines[..]) {
+            let value = format!("{}={}", engine.name, engine.launch);
+            // One word of a shell.
+            let quoted = Launch { program: value, arguments: Vec::new() };
+            anstream::println!("to replay or shrink, add  --engine {quoted}");
+        }
     }
     let tally = watch.run_ends(verdict)?;
     let outcome = Outcome { campaign, options, door, reports, tally, verdict };

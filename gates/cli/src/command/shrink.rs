@@ -13,7 +13,7 @@ use crate::arguments::ShrinkArguments;
 pub(crate) fn shrink(arguments: &ShrinkArguments) -> ExitCode {
     let options = match arguments.options() {
         Ok(options) => options,
-        Err(error) => return super::usage(error),
+        Err(refusal) => return super::refuse(&refusal),
     };
     for gate in all_gates() {
         let mut unwritten = None;
@@ -27,7 +27,7 @@ pub(crate) fn shrink(arguments: &ShrinkArguments) -> ExitCode {
                 let size = best.size.as_deref().unwrap_or_default();
                 anstream::println!("  {replays:>6} replays  {size}");
             }
-            if let Some(folder) = arguments.save.folder(&options.corpora)
+            if let Some(folder) = arguments.save.folder(&options)
                 && let Err(error) = best.save(&folder)
             {
                 unwritten.get_or_insert(error);
@@ -47,7 +47,7 @@ pub(crate) fn shrink(arguments: &ShrinkArguments) -> ExitCode {
             Ok(Some(Shrunk::Minimal(minimal))) => {
                 anstream::print!("{}", found(&*gate, &minimal));
                 anstream::print!("{}", show::shrinking(&minimal));
-                if let Some(folder) = arguments.save.folder(&options.corpora) {
+                if let Some(folder) = arguments.save.folder(&options) {
                     let file = minimal.file(&folder);
                     anstream::println!("  saved       {}", super::shown(&file));
                     anstream::println!("  review      gates review {}", minimal.origin.case);

@@ -68,7 +68,7 @@ fn summary(outcome: &Outcome<'_>) -> String {
         outcome.campaign.shard.as_ref().map_or(String::new(), |shard| format!(", shard {shard}"));
     let _ = writeln!(text, "## gates: {mark} ({}{shard})\n", outcome.options.tier.name());
     text.push_str(&matrix(&outcome.reports));
-    let _ = writeln!(text, "\n{}\n", show::last_line(&outcome.reports));
+    let _ = writeln!(text, "\n{}\n", show::last_line(&outcome.reports, outcome.verdict));
     for fault in outcome.reports.iter().flat_map(|report| &report.faults) {
         let _ = writeln!(text, "- **{}** {}", fault.verdict, cell(&fault.message));
     }

@@ -16,7 +16,7 @@ const SCRIPT: &str = include_str!("page/page.js");
 pub(super) fn text(outcome: &Outcome<'_>) -> Result<String, String> {
     let tier = outcome.options.tier.name();
     let mark = colour(outcome.verdict);
-    let last = escaped(&show::last_line(&outcome.reports));
+    let last = escaped(&show::last_line(&outcome.reports, outcome.verdict));
     let mut text =
         String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     text.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use harness::campaign::Campaign;
-use harness::process::Launch;
+use harness::process::{HELLO_TIMEOUT, Launch};
 use harness::results::sha256;
 use harness::{Verdict, remote};
 use serde::Serialize;
@@ -152,7 +152,7 @@ fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
 
 fn node() -> Option<String> {
     let (program, arguments) = reference_ts::command().ok()?;
-    remote::hello(&Launch { program, arguments }).ok().map(|hello| hello.runtime)
+    remote::hello(&Launch { program, arguments }, HELLO_TIMEOUT).ok().map(|hello| hello.runtime)
 }
 
 /// This program, the compiled references in TypeScript, and the programs of engines from outside.

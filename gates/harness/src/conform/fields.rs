@@ -27,7 +27,7 @@ fn folds(answer: &Answer) -> Result<(), String> {
         if folded != *digest {
             let fields: Vec<&str> = words.iter().map(|word| word.field.as_str()).collect();
             return Err(format!(
-                "step {step}: the digest is {digest}, but its words ({}) fold to {folded}: the fold, the order of the words or one of them is wrong",
+                "step {step}: the digest is {digest}, but its words ({}) fold to {folded}: the fold, the order of the words or one of them is wrong; PROTOCOL.md has values to check the fold against",
                 fields.join(" ")
             ));
         }
@@ -130,7 +130,11 @@ fn compare_step(place: &str, said: &[&Word], expected: &[&Word], fields: &mut Ve
                 wrong(
                     fields,
                     &word.field,
-                    format!("{place}: said {}, expected {}", shown(found), shown(word)),
+                    format!(
+                        "{place}: said {}, expected {}",
+                        around_change(&found.text, &word.text),
+                        around_change(&word.text, &found.text)
+                    ),
                 );
             }
             Some(_) => tally_of(fields, &word.field).equal += 1,
@@ -180,8 +184,21 @@ fn tally_of<'fields>(fields: &'fields mut Vec<Tally>, field: &str) -> &'fields m
     &mut fields[at]
 }
 
+/// The longest text that is shown whole, and how much is shown of longer ones.
+const LENGTH_MAX: usize = 100;
+
+/// A text from shortly before the first character in which it differs from another one.
+fn around_change(text: &str, other: &str) -> String {
+    const BEFORE: usize = 20;
+    let same = text.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let skipped = if same + BEFORE < LENGTH_MAX { 0 } else { same - BEFORE };
+    let part: String = text.chars().skip(skipped).take(LENGTH_MAX).collect();
+    let begin = if skipped > 0 { "..." } else { "" };
+    let end = if skipped + LENGTH_MAX < text.chars().count() { "..." } else { "" };
+    format!("`{begin}{part}{end}`")
+}
+
 fn shown(word: &Word) -> String {
-    const LENGTH_MAX: usize = 100;
     let begin: String = word.text.chars().take(LENGTH_MAX).collect();
     if begin.len() < word.text.len() { format!("`{begin}...`") } else { format!("`{begin}`") }
 }
