@@ -86,13 +86,16 @@ impl Board {
     /// # Errors
     /// A code above 9 or a floating disc, with its place.
     pub fn from_cells(cells: &[u8; CELLS]) -> Result<Self, BoardError> {
+        if cells.iter().fold(0, |highest, &code| code.max(highest)) > CRACKED {
+            let strange = cells.iter().enumerate().find(|(_, code)| **code > CRACKED);
+            let (index, code) = strange.expect("one is above");
+            return Err(BoardError::Code { index, found: code.to_string() });
+        }
         let mut columns = [0; SIZE];
-        for (index, &code) in cells.iter().enumerate() {
-            let (row, column) = (index / SIZE, index % SIZE);
-            if code > CRACKED {
-                return Err(BoardError::Code { index, found: code.to_string() });
+        for row in cells.as_chunks::<SIZE>().0 {
+            for (word, &code) in columns.iter_mut().zip(row) {
+                *word = *word << 4 | u32::from(code);
             }
-            columns[column] |= u32::from(code) << (4 * (SIZE - 1 - row));
         }
         let board = Self { columns };
         board.validity_check()?;
@@ -102,7 +105,11 @@ impl Board {
     /// The row-major cells.
     #[must_use]
     pub fn cells(&self) -> [u8; CELLS] {
-        std::array::from_fn(|index| self.cell(index / SIZE, index % SIZE))
+        let mut cells = [0; CELLS];
+        for (row, cells) in cells.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
+            *cells = self.columns.map(|word| (word >> (4 * (SIZE - 1 - row)) & 15) as u8);
+        }
+        cells
     }
 
     /// The code at a row (0 is the top) and a column (0 is the left).
@@ -179,6 +186,9 @@ impl Board {
     /// # Errors
     /// The first code above 9 or floating disc, in row-major order.
     pub fn validity_check(&self) -> Result<(), BoardError> {
+        if self.columns.iter().all(|&word| is_valid(word)) {
+            return Ok(());
+        }
         for (index, code) in self.cells().into_iter().enumerate() {
             let (row, column) = (index / SIZE, index % SIZE);
             if code > CRACKED {
@@ -190,6 +200,15 @@ impl Board {
         }
         Ok(())
     }
+}
+
+/// Whether a column word is settled and every code in it at most 9.
+const fn is_valid(column: u32) -> bool {
+    const LOW: u32 = 0x0111_1111;
+    let occupied = (column | column >> 1 | column >> 2 | column >> 3) & LOW;
+    // Above 9 are the codes with bit 3 and one of the bits 1 and 2.
+    let is_above_cracked = column >> 3 & (column >> 2 | column >> 1) & LOW;
+    occupied >> 4 & !occupied == 0 && is_above_cracked == 0 && column >> 28 == 0
 }
 
 /// Occupied cells of a settled column.
@@ -209,16 +228,20 @@ impl FromStr for Board {
 
     /// Reads 49 digits, row by row from the top.
     fn from_str(text: &str) -> Result<Self, BoardError> {
+        if let Ok(digits) = <&[u8; CELLS]>::try_from(text.as_bytes()) {
+            let board = Self::from_cells(&digits.map(|digit| digit.wrapping_sub(b'0')));
+            if !matches!(board, Err(BoardError::Code { .. })) {
+                return board;
+            }
+        }
         let found = text.chars().count();
-        if found != CELLS {
-            return Err(BoardError::Length { found });
+        let strange = text.chars().enumerate().find(|(_, symbol)| !symbol.is_ascii_digit());
+        match strange {
+            Some((index, symbol)) if found == CELLS => {
+                Err(BoardError::Code { index, found: symbol.to_string() })
+            }
+            _ => Err(BoardError::Length { found }),
         }
-        let mut cells = [0; CELLS];
-        for (index, (cell, symbol)) in cells.iter_mut().zip(text.chars()).enumerate() {
-            let code = symbol.to_digit(10);
-            *cell = code.ok_or(BoardError::Code { index, found: symbol.to_string() })? as u8;
-        }
-        Self::from_cells(&cells)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The board as four bit planes.
 
 use crate::bits::{swap_between, swap_within};
-use crate::board::{Board, CELLS, SIZE};
+use crate::board::{Board, SIZE};
 use crate::scenario::{FNV_PRIME, FNV_START};
 
 /// A set of cells in row bytes: bit `8 * row + column`, the top row first. Ascending bits are the
@@ -88,12 +88,10 @@ impl Planes {
 
     /// The packed board.
     pub(crate) fn board(&self) -> Board {
-        let cells: [u8; CELLS] = std::array::from_fn(|index| {
-            let at = 8 * (index / SIZE) + index % SIZE;
-            let bit = |plane: usize| (self.of[plane] >> at & 1) as u8;
-            bit(0) | bit(1) << 1 | bit(2) << 2 | bit(3) << 3
-        });
-        Board::from_cells(&cells).expect("planes hold a board")
+        let words = self.column_words();
+        Board::from_columns(std::array::from_fn(|column| {
+            (words[column / 2] >> (32 * (column % 2))) as u32
+        }))
     }
 
     /// Cells with a disc.
@@ -232,6 +230,7 @@ pub(crate) const fn heights(occupied: Cells) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::CELLS;
     use crate::scenario::board_hash;
     use proptest::prelude::*;
 
