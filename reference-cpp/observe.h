@@ -45,20 +45,18 @@ struct Field {
 
 class Observer {
 public:
-    explicit Observer(const observe_sink& sink) : sink_(sink) {}
+    explicit Observer(const observe_sink& sink) : sink_(sink) { begin_step(0); }
 
     // Decimal text.
     void integer(const Field& field, int64_t value) {
-        begin(field, 'i');
-        fold64(static_cast<uint64_t>(value));
-        if (wanted()) say(field, 'i', std::to_string(value));
+        open(static_cast<uint64_t>(value), field.tag('i'));
+        if (speaks_) say(field, 'i', std::to_string(value));
     }
 
     // Sixteen hexadecimal digits: u64 values.
     void bits(const Field& field, uint64_t value) {
-        begin(field, 'b');
-        fold64(value);
-        if (wanted()) {
+        open(value, field.tag('b'));
+        if (speaks_) {
             char text[17];
             std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
             say(field, 'b', text);
@@ -74,10 +72,9 @@ public:
 
     // Decimal integers joined by colons; an empty list is an empty text.
     void integers(const Field& field, const int64_t* values, size_t count) {
-        begin(field, 'l');
-        fold(static_cast<uint32_t>(count));
+        open(count, field.tag('l'));
         for (size_t i = 0; i < count; ++i) fold64(static_cast<uint64_t>(values[i]));
-        if (wanted()) {
+        if (speaks_) {
             std::string text;
             for (size_t i = 0; i < count; ++i) {
                 if (i > 0) text += ':';
@@ -89,28 +86,14 @@ public:
 
     // ASCII text.
     void text(const Field& field, const std::string& value) {
-        begin(field, 't');
-        fold(static_cast<uint32_t>(value.size()));
-        for (size_t at = 0; at < value.size(); at += 4) {
-            uint32_t word = 0;
-            for (size_t k = 0; k < 4 && at + k < value.size(); ++k)
-                word |= static_cast<uint32_t>(static_cast<unsigned char>(value[at + k])) << (8 * k);
-            fold(word);
-        }
-        if (wanted()) say(field, 't', value);
+        fold_text(field, reinterpret_cast<const uint8_t*>(value.data()), value.size(), 0);
+        if (speaks_) say(field, 't', value);
     }
 
     // The text that writes each of the small numbers (0 to 9) as one digit.
     void digits(const Field& field, const uint8_t* values, size_t count) {
-        begin(field, 't');
-        fold(static_cast<uint32_t>(count));
-        for (size_t at = 0; at < count; at += 4) {
-            uint32_t word = 0;
-            for (size_t k = 0; k < 4 && at + k < count; ++k)
-                word |= static_cast<uint32_t>(values[at + k] + '0') << (8 * k);
-            fold(word);
-        }
-        if (wanted()) {
+        fold_text(field, values, count, '0');
+        if (speaks_) {
             std::string written;
             for (size_t i = 0; i < count; ++i) written += static_cast<char>('0' + values[i]);
             say(field, 't', written);
@@ -119,40 +102,63 @@ public:
 
     void end_step() {
         sink_.step(sink_.context, (static_cast<uint64_t>(a_) << 32) | b_, observations_);
-        a_ = START_A;
-        b_ = START_B;
-        observations_ = 0;
-        step_ += 1;
+        begin_step(step_ + 1);
     }
 
 private:
     static constexpr uint32_t START_A = 0x243f6a88u;
     static constexpr uint32_t START_B = 0x85a308d3u;
 
+    void begin_step(uint32_t step) {
+        a_ = START_A;
+        b_ = START_B;
+        observations_ = 0;
+        step_ = step;
+        speaks_ = sink_.words_from <= step && step <= sink_.words_to;
+    }
     static uint32_t rotate(uint32_t value, int by) { return (value << by) | (value >> (32 - by)); }
 
-    void fold(uint32_t word) {
-        a_ = rotate((a_ ^ word) * 0x9e3779b1u, 15);
-        b_ = rotate((b_ + word) * 0x85ebca77u, 13);
+    void fold(uint32_t x, uint32_t y) {
+        const uint32_t p = (a_ ^ x) * 0x9e3779b1u;
+        const uint32_t q = (b_ ^ y) * 0x85ebca77u;
+        a_ = rotate(p, 15) + q;
+        b_ = rotate(q, 13) ^ a_;
     }
-    void fold64(uint64_t value) {
-        fold(static_cast<uint32_t>(value));
-        fold(static_cast<uint32_t>(value >> 32));
+    void fold64(uint64_t value, uint32_t tag = 0) {
+        fold(static_cast<uint32_t>(value) ^ tag, static_cast<uint32_t>(value >> 32) ^ tag);
     }
-    void begin(const Field& field, char kind) {
-        fold(field.tag(kind));
+    // Up to 8 bytes, the first lowest.
+    static uint64_t word_of(const uint8_t* bytes, size_t count) {
+        uint64_t word = 0;
+        for (size_t k = 0; k < count; ++k) word |= static_cast<uint64_t>(bytes[k]) << (8 * k);
+        return word;
+    }
+    // The tag with the value, or with the length of what follows.
+    void open(uint64_t value, uint32_t tag) {
+        fold64(value, tag);
         observations_ += 1;
     }
-    bool wanted() const { return sink_.words_from <= step_ && step_ <= sink_.words_to; }
+    // Characters are `bytes` with `zero` added to each.
+    void fold_text(const Field& field, const uint8_t* bytes, size_t count, uint64_t zero) {
+        open(count, field.tag('t'));
+        const size_t whole = count / 8 * 8;
+        for (size_t at = 0; at < whole; at += 8)
+            fold64(word_of(bytes + at, 8) + zero * 0x0101010101010101u);
+        if (whole < count) {
+            const size_t rest = count - whole;
+            fold64(word_of(bytes + whole, rest) + (zero * 0x0101010101010101u >> (64 - 8 * rest)));
+        }
+    }
     void say(const Field& field, char kind, const std::string& value) {
         sink_.word(sink_.context, step_, field.name, kind, value.c_str());
     }
 
     observe_sink sink_;
-    uint32_t a_ = START_A;
-    uint32_t b_ = START_B;
-    uint32_t observations_ = 0;
-    uint32_t step_ = 0;
+    uint32_t a_;
+    uint32_t b_;
+    uint32_t observations_;
+    uint32_t step_;
+    bool speaks_;  // Whether the words of this step are wanted.
 };
 
 }  // namespace observe

@@ -290,38 +290,37 @@ class Observer:
     def begin(self):
         self.a, self.b = 0x243F6A88, 0x85A308D3
 
-    def fold(self, word):
-        a = (self.a ^ word & MASK) * 0x9E3779B1 & MASK
-        b = (self.b + word & MASK) * 0x85EBCA77 & MASK
-        self.a = (a << 15 | a >> 17) & MASK
-        self.b = (b << 13 | b >> 19) & MASK
+    def fold(self, x, y):
+        p = (self.a ^ x & MASK) * 0x9E3779B1 & MASK
+        q = (self.b ^ y & MASK) * 0x85EBCA77 & MASK
+        self.a = (p << 15 | p >> 17) + q & MASK
+        self.b = (q << 13 | q >> 19) & MASK ^ self.a
 
-    def observe(self, field, kind, text, words):
+    def observe(self, field, kind, text, value, values=()):
+        """Folds a value of 64 bits with its tag, or the length of 64-bit values and then each of them."""
         tag = 0x811C9DC5
         for byte in (field + kind).encode("ascii"):
             tag = (tag ^ byte) * 0x01000193 & MASK
-        self.fold(tag)
-        for word in words:
-            self.fold(word)
+        self.fold(value ^ tag, value >> 32 ^ tag)
+        for part in values:
+            self.fold(part, part >> 32)
         self.observations += 1
         if len(self.digests) in self.wanted:
             self.words.append([len(self.digests), field, kind, text])
 
     def integer(self, field, value):
-        self.observe(field, "i", str(value), (value, value >> 32))
+        self.observe(field, "i", str(value), value)
 
     def bits(self, field, value):
-        self.observe(field, "b", f"{value:016x}", (value, value >> 32))
+        self.observe(field, "b", f"{value:016x}", value)
 
     def list(self, field, values):
-        halves = [half for value in values for half in (value, value >> 32)]
-        self.observe(field, "l", ":".join(map(str, values)), [len(values), *halves])
+        self.observe(field, "l", ":".join(map(str, values)), len(values), values)
 
     def text(self, field, text):
         data = text.encode("ascii")
-        padded = data + bytes(-len(data) % 4)
-        words = [int.from_bytes(padded[at:at + 4], "little") for at in range(0, len(padded), 4)]
-        self.observe(field, "t", text, [len(data), *words])
+        parts = [int.from_bytes(data[at:at + 8], "little") for at in range(0, len(data), 8)]
+        self.observe(field, "t", text, len(data), parts)
 
     def end_step(self):
         self.digests.append(f"{self.a:08x}{self.b:08x}")

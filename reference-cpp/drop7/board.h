@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
+#include <string_view>
 
 namespace drop7 {
 
@@ -40,7 +40,7 @@ Board start_board();
 
 // The board of 49 digits. Throws std::invalid_argument, naming the position, for any other text
 // and for a board that is not settled.
-Board parse_board(const std::string& text);
+Board parse_board(std::string_view text);
 
 // Occupied cells of the column.
 int height(const Board& board, int column);

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <string_view>
 
 extern "C" {
 
@@ -67,6 +67,6 @@ struct drop7_search_case {
 
 }  // extern "C"
 
-inline std::string to_string(const drop7_text& text) {
-    return text.length == 0 ? std::string() : std::string(text.start, text.length);
+inline std::string_view to_view(const drop7_text& text) {
+    return text.length == 0 ? std::string_view() : std::string_view(text.start, text.length);
 }

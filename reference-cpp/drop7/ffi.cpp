@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "answer.h"
@@ -44,7 +45,7 @@ std::unique_ptr<Policy> policy_of(const drop7_trajectory_case& wanted, uint32_t 
 
 State state_of(const drop7_text& board, int next, int moves_remaining) {
     State state;
-    state.board = parse_board(to_string(board));
+    state.board = parse_board(to_view(board));
     expect_range("next disc", next, 1, 7);
     expect_range("moves remaining", moves_remaining, 1, MOVES_PER_LEVEL);
     state.next_disc = next;
@@ -98,7 +99,7 @@ void speak_game(const drop7_trajectory_case& wanted, Observer& observer) {
 }
 
 void speak_replay(const drop7_trajectory_case& wanted, Observer& observer) {
-    const std::string columns = to_string(wanted.columns);
+    const std::string_view columns = to_view(wanted.columns);
     for (size_t i = 0; i < columns.size(); ++i)
         if (columns[i] < '0' || columns[i] > '9')
             throw std::invalid_argument("columns: position " + std::to_string(i) +

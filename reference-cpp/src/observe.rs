@@ -64,7 +64,9 @@ pub(crate) fn collect(
     wanted: Wanted,
     call: impl FnOnce(*const Sink, *mut c_char, usize) -> c_int,
 ) -> Result<Observed, Failure> {
-    let mut observed = Observed::default();
+    /// Room for the steps of most cases.
+    const USUAL: usize = 32;
+    let mut observed = Observed { digests: Vec::with_capacity(USUAL), ..Observed::default() };
     let (words_from, words_to) = wanted.unwrap_or((1, 0));
     let context = (&raw mut observed).cast::<c_void>();
     let sink = Sink { context, step: on_step, word: on_word, rule: on_rule, words_from, words_to };

@@ -38,6 +38,7 @@ const START_B = 0x85a308d3 | 0;
 const TWO_32 = 4294967296;
 const DIGIT_ZERO = 0x30;
 const FOUR_ZEROS = 0x30303030;
+const DIGEST_BYTES = 8;
 
 const pattern = new DataView(new ArrayBuffer(8));
 
@@ -48,42 +49,48 @@ export function hex64(high: number, low: number): string {
 
 /** Folds observations into digests, and writes the words of the wanted steps. Only closed steps count. */
 export class Observer {
-  readonly words: Word[] = [];
+  words: Word[] = [];
   observations = 0;
-  // Digests as halves, a then b; they become text all at once, which is much faster than one by one.
-  private readonly halves: number[] = [];
-  private readonly from: number;
-  private readonly to: number;
+  // The digests of the closed steps, as the bytes whose hexadecimal digits are sent.
+  private bytes = Buffer.alloc(1 << 12);
+  private from = 1;
+  private to = 0;
   private a = START_A;
   private b = START_B;
   private step = 0;
   private closedObservations = 0;
+  /** Whether the words of this step are wanted. */
+  private speaks = false;
 
-  constructor(wanted: Wanted) {
+  /** Forgets the case before and hears the next one. */
+  begin(wanted: Wanted): void {
     [this.from, this.to] = wanted ?? [1, 0];
+    this.words = [];
+    this.observations = 0;
+    this.closedObservations = 0;
+    this.beginStep(0);
   }
 
   /** Sixteen digits a step, nothing between. Throws when the last step is still open. */
   digests(): string {
     if (this.observations !== this.closedObservations) throw new Error(`step ${this.step} was not ended`);
-    const bytes = Buffer.alloc(4 * this.halves.length);
-    this.halves.forEach((half, index) => bytes.writeInt32BE(half, 4 * index));
-    return bytes.toString("hex");
+    return this.bytes.toString("hex", 0, DIGEST_BYTES * this.step);
   }
 
   /** An integer that a double holds exactly; decimal text. */
   integer(field: Field, value: number): void {
-    this.begin(field.integer);
-    this.foldInteger(value);
-    if (this.wanted()) this.say(field, "i", value.toString());
+    const tag = field.integer;
+    this.fold(value ^ tag, highHalf(value) ^ tag);
+    this.observations += 1;
+    if (this.speaks) this.say(field, "i", value.toString());
   }
 
   /** A u64 as two 32-bit halves; sixteen hexadecimal digits. */
   bits(field: Field, high: number, low: number): void {
-    this.begin(field.bits);
-    this.fold(low);
-    this.fold(high);
-    if (this.wanted()) this.say(field, "b", hex64(high, low));
+    const tag = field.bits;
+    this.fold(low ^ tag, high ^ tag);
+    this.observations += 1;
+    if (this.speaks) this.say(field, "b", hex64(high, low));
   }
 
   /** A u64 as a bigint. */
@@ -93,100 +100,101 @@ export class Observer {
 
   /** The bits of a double. */
   real(field: Field, value: number): void {
-    pattern.setFloat64(0, value);
-    this.bits(field, pattern.getUint32(0), pattern.getUint32(4));
+    pattern.setFloat64(0, value, true);
+    this.bits(field, pattern.getInt32(4, true), pattern.getInt32(0, true));
   }
 
   /** Integers; decimal texts joined by colons. */
   integers(field: Field, values: readonly number[]): void {
-    this.begin(field.list);
-    this.fold(values.length);
-    for (let k = 0; k < values.length; k++) this.foldInteger(values[k]!);
-    if (this.wanted()) this.say(field, "l", values.map((value) => value.toString()).join(":"));
+    this.open(values.length, field.list);
+    for (let k = 0; k < values.length; k++) this.fold(values[k]!, highHalf(values[k]!));
+    if (this.speaks) this.say(field, "l", values.map((value) => value.toString()).join(":"));
   }
 
   /** ASCII text. */
   text(field: Field, value: string): void {
-    this.begin(field.text);
     const length = value.length;
-    this.fold(length);
-    const whole = length & ~3;
-    let at = 0;
-    for (; at < whole; at += 4) {
-      this.fold(
-        value.charCodeAt(at) |
-          (value.charCodeAt(at + 1) << 8) |
-          (value.charCodeAt(at + 2) << 16) |
-          (value.charCodeAt(at + 3) << 24),
-      );
+    this.open(length, field.text);
+    for (let at = 0; at < length; at += 8) {
+      let low = 0;
+      let high = 0;
+      for (let k = 0; k < 4 && at + k < length; k++) low |= value.charCodeAt(at + k) << (8 * k);
+      for (let k = 0; k < 4 && at + 4 + k < length; k++) high |= value.charCodeAt(at + 4 + k) << (8 * k);
+      this.fold(low, high);
     }
-    if (at < length) {
-      let word = 0;
-      for (let k = 0; at + k < length; k++) word |= value.charCodeAt(at + k) << (8 * k);
-      this.fold(word);
-    }
-    if (this.wanted()) this.say(field, "t", value);
+    if (this.speaks) this.say(field, "t", value);
   }
 
   /** The text that writes each of the small numbers (0 to 9) as one digit. */
-  digits(field: Field, values: ArrayLike<number>): void {
-    this.begin(field.text);
+  digits(field: Field, values: Uint8Array): void {
     const length = values.length;
-    this.fold(length);
-    const whole = length & ~3;
-    let at = 0;
-    for (; at < whole; at += 4) {
-      this.fold(
-        FOUR_ZEROS +
-          (values[at]! | (values[at + 1]! << 8) | (values[at + 2]! << 16) | (values[at + 3]! << 24)),
-      );
+    this.open(length, field.text);
+    const whole = length & ~7;
+    for (let at = 0; at < whole; at += 8) this.fold(fourDigits(values, at), fourDigits(values, at + 4));
+    if (whole < length) {
+      let low = 0;
+      let high = 0;
+      for (let k = 0; k < 4 && whole + k < length; k++) low |= (DIGIT_ZERO + values[whole + k]!) << (8 * k);
+      for (let k = 4; whole + k < length; k++) high |= (DIGIT_ZERO + values[whole + k]!) << (8 * k - 32);
+      this.fold(low, high);
     }
-    if (at < length) {
-      let word = 0;
-      for (let k = 0; at + k < length; k++) word |= (DIGIT_ZERO + values[at + k]!) << (8 * k);
-      this.fold(word);
-    }
-    if (this.wanted()) this.say(field, "t", Array.from(values).join(""));
+    if (this.speaks) this.say(field, "t", Array.from(values).join(""));
   }
 
   /** Closes the step, which may be empty. */
   endStep(): void {
-    this.halves.push(this.a, this.b);
+    const at = DIGEST_BYTES * this.step;
+    if (at === this.bytes.length) this.bytes = Buffer.concat([this.bytes, Buffer.alloc(at)]);
+    writeWord(this.bytes, at, this.a);
+    writeWord(this.bytes, at + 4, this.b);
     this.closedObservations = this.observations;
-    this.a = START_A;
-    this.b = START_B;
-    this.step += 1;
+    this.beginStep(this.step + 1);
   }
 
-  private begin(tag: number): void {
-    this.fold(tag);
+  private beginStep(step: number): void {
+    this.a = START_A;
+    this.b = START_B;
+    this.step = step;
+    this.speaks = this.from <= step && step <= this.to;
+  }
+
+  /** Folds the tag with the length of what follows. */
+  private open(length: number, tag: number): void {
+    this.fold(length ^ tag, tag);
     this.observations += 1;
   }
 
-  private fold(word: number): void {
-    const a = Math.imul(this.a ^ word, 0x9e3779b1);
-    this.a = (a << 15) | (a >>> 17);
-    const b = Math.imul((this.b + word) | 0, 0x85ebca77);
-    this.b = (b << 13) | (b >>> 19);
-  }
-
-  private foldInteger(value: number): void {
-    const low = value | 0;
-    if (low === value) {
-      this.fold(low);
-      this.fold(low >> 31);
-      return;
-    }
-    if (!Number.isSafeInteger(value)) throw new Error(`${value} is not an exact integer`);
-    this.fold(low);
-    this.fold(Math.floor(value / TWO_32) | 0);
-  }
-
-  private wanted(): boolean {
-    return this.from <= this.step && this.step <= this.to;
+  private fold(x: number, y: number): void {
+    const p = Math.imul(this.a ^ x, 0x9e3779b1);
+    const q = Math.imul(this.b ^ y, 0x85ebca77);
+    const a = (((p << 15) | (p >>> 17)) + q) | 0;
+    this.a = a;
+    this.b = ((q << 13) | (q >>> 19)) ^ a;
   }
 
   private say(field: Field, kind: Word[2], text: string): void {
     this.words.push([this.step, field.name, kind, text]);
   }
+}
+
+/** The upper 32 bits of an integer in two's complement; bitwise operators see the lower ones. */
+function highHalf(value: number): number {
+  const low = value | 0;
+  if (low === value) return low >> 31;
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} is not an exact integer`);
+  return Math.floor(value / TWO_32) | 0;
+}
+
+/** Four digits as characters in one word, the first lowest. */
+function fourDigits(values: Uint8Array, at: number): number {
+  const numbers = values[at]! | (values[at + 1]! << 8) | (values[at + 2]! << 16) | (values[at + 3]! << 24);
+  return FOUR_ZEROS + numbers;
+}
+
+/** Writes a word, highest byte first. */
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word >>> 24;
+  bytes[at + 1] = word >>> 16;
+  bytes[at + 2] = word >>> 8;
+  bytes[at + 3] = word;
 }

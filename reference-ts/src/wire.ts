@@ -12,6 +12,7 @@ export type Games = Record<string, Record<string, Gate>>;
 const PROTOCOL = 1;
 const STDIN = 0;
 const STDOUT = 1;
+const NEWLINE = 0x0a;
 
 interface Request {
   id: number;
@@ -61,6 +62,9 @@ function canaries(x: number, y: number, z: number): string[] {
   });
 }
 
+// One for all cases: its memory is reused.
+const observer = new Observer();
+
 function answer(games: Games, request: Request): void {
   const gate = games[request.game]?.[request.gate];
   request.cases.forEach((testCase, index) => {
@@ -69,7 +73,7 @@ function answer(games: Games, request: Request): void {
       send({ ...head, unsupported: `no gate ${request.game}/${request.gate}` });
       return;
     }
-    const observer = new Observer(request.words);
+    observer.begin(request.words);
     try {
       gate(testCase, observer);
     } catch (error) {
@@ -77,28 +81,45 @@ function answer(games: Games, request: Request): void {
       send(error instanceof Unsupported ? { ...head, unsupported: reason } : { ...head, error: reason });
       return;
     }
-    const reply = { ...head, digests: observer.digests(), observations: observer.observations };
-    send(request.words === null ? reply : { ...reply, words: observer.words });
+    sendLine(reply(request, index));
   });
   send({ id: request.id, end: request.cases.length });
 }
 
+/** The reply as JSON, put together here because `JSON.stringify` takes as long as a short game. */
+function reply(request: Request, index: number): string {
+  const { observations } = observer;
+  const digests = observer.digests();
+  const words = request.words === null ? "" : `,"words":${JSON.stringify(observer.words)}`;
+  return `{"id":${request.id},"case":${index},"digests":"${digests}","observations":${observations}${words}}`;
+}
+
 function* linesOfStdin(): Generator<string> {
-  const decoder = new TextDecoder();
-  const chunk = Buffer.alloc(1 << 16);
-  // A request may be megabytes long, so its pieces are joined once, at its end.
-  let pieces: string[] = [];
+  let bytes = Buffer.allocUnsafe(1 << 16);
+  // What was read and not yet yielded is bytes[start..end].
+  let start = 0;
+  let end = 0;
   for (;;) {
-    const length = readChunk(chunk);
-    if (length === 0) break;
-    const lines = decoder.decode(chunk.subarray(0, length), { stream: true }).split("\n");
-    for (let k = 0; k < lines.length - 1; k++) {
-      yield pieces.join("") + lines[k];
-      pieces = [];
+    if (end === bytes.length) {
+      // A request may be megabytes long.
+      const rest = end - start;
+      const room = rest > bytes.length / 2 ? Buffer.allocUnsafe(2 * bytes.length) : bytes;
+      bytes.copy(room, 0, start, end);
+      [bytes, start, end] = [room, 0, rest];
     }
-    pieces.push(lines[lines.length - 1]!);
+    const searched = end;
+    const length = readInto(bytes, end);
+    if (length === 0) break;
+    end += length;
+    for (let from = searched; ; from = start) {
+      const stop = bytes.subarray(0, end).indexOf(NEWLINE, from);
+      if (stop < 0) break;
+      yield bytes.toString("utf8", start, stop);
+      start = stop + 1;
+    }
+    if (start === end) start = end = 0;
   }
-  if (pieces.join("") !== "") throw new Error("input ended in the middle of a line");
+  if (start !== end) throw new Error("input ended in the middle of a line");
   closeSync(STDIN);
 }
 
@@ -116,9 +137,10 @@ function retrying<T>(call: () => T): T {
   }
 }
 
-function readChunk(chunk: Buffer): number {
+/** Reads what is there into `bytes` from `at` on; 0 at the end. */
+function readInto(bytes: Buffer, at: number): number {
   try {
-    return retrying(() => readSync(STDIN, chunk, 0, chunk.length, null));
+    return retrying(() => readSync(STDIN, bytes, at, bytes.length - at, null));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EOF") return 0;
     throw error;
@@ -130,7 +152,11 @@ const FLUSH_AT = 1 << 16;
 let pending = "";
 
 function send(message: unknown): void {
-  pending += JSON.stringify(message) + "\n";
+  sendLine(JSON.stringify(message));
+}
+
+function sendLine(line: string): void {
+  pending += line + "\n";
   if (pending.length >= FLUSH_AT) flush();
 }
 

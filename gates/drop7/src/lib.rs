@@ -16,6 +16,7 @@ use harness::{AnyGate, Case, EngineRow, Floor, Gate, Reply, Tier, Wanted, remote
 use reference_cpp::drop7::Engine;
 
 use crate::case::{LeafCase, SearchCase, TrajectoryCase};
+pub use crate::rust::engines as rust_engines;
 
 /// The game's name in every layer.
 pub const GAME: &str = "drop7";
@@ -53,7 +54,7 @@ pub fn trajectory_gate() -> Gate<TrajectoryCase> {
         .into_iter()
         .chain(fires(&RULES_OF_MOVES))
         .collect(),
-        batch: 16,
+        batch: 128,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where generated cases get their positions from.
 
-use drop7_engine::{Backend, Board, CELLS, Limits, SIZE, State};
+use drop7_engine::{Backend, CELLS, Limits, SIZE, State};
 
 use crate::case::Position;
 
@@ -63,9 +63,7 @@ impl Iterator for Positions {
 
 /// The engine's state of a position.
 pub(crate) fn state_of(position: &Position) -> Result<State, String> {
-    position.check()?;
-    let board: Board =
-        position.board.parse().map_err(|error: drop7_engine::BoardError| error.to_string())?;
+    let board = position.check()?;
     let start = State::start(position.next as u8);
     Ok(State { board, moves_remaining: position.moves_remaining, ..start })
 }

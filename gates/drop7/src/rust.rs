@@ -94,6 +94,17 @@ pub(crate) fn packed_portable() -> Engine {
     Backend::portable().into()
 }
 
+/// The Rust engines by their names in the gates.
+pub fn engines() -> [(&'static str, Engine); 5] {
+    [
+        ("rust", planes()),
+        ("rust-simd", simd()),
+        ("rust-portable", portable()),
+        ("rust-packed", packed()),
+        ("rust-packed-portable", packed_portable()),
+    ]
+}
+
 /// The trajectory gate.
 pub(crate) fn trajectory(engine: Engine, case: &TrajectoryCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
@@ -110,24 +121,28 @@ pub(crate) fn trajectory(engine: Engine, case: &TrajectoryCase, wanted: Wanted) 
 fn play_game(engine: Engine, case: &GameCase, recorder: &mut Recorder) -> Result<(), String> {
     let mut player = policy(&case.policy)?.player(engine, case.seed.0);
     let mut game = engine.start(case.driver.engine(), case.seed.0);
-    observe_deal(&game.state(), recorder);
-    while !game.state().game_over && game.state().moves_played < case.max_moves as i32 {
-        let Some(column) = player.column(&game.state()) else { break };
-        observe_move(&mut game, column, recorder);
+    let mut waves = Vec::new();
+    let mut state = game.state();
+    observe_deal(&state, recorder);
+    while !state.game_over && state.moves_played < case.max_moves as i32 {
+        let Some(column) = player.column(&state) else { break };
+        let Some(after) = observe_move(&mut game, column, &mut waves, recorder) else { break };
+        state = after;
     }
-    observe_end(&game.state(), recorder);
+    observe_end(&state, recorder);
     Ok(())
 }
 
 fn play_replay(engine: Engine, case: &ReplayCase, recorder: &mut Recorder) -> Result<(), String> {
     let mut game = engine.start(case.driver.engine(), case.seed.0);
+    let mut waves = Vec::new();
     observe_deal(&game.state(), recorder);
     for digit in case.columns.bytes() {
         if game.state().game_over {
             break;
         }
         let column = usize::from(digit - b'0');
-        if !observe_move(&mut game, column, recorder) {
+        if observe_move(&mut game, column, &mut waves, recorder).is_none() {
             recorder.integer(&REFUSED, column as i64);
             recorder.end_step();
             break;
@@ -150,7 +165,7 @@ fn play_move(engine: Engine, case: &MoveCase, recorder: &mut Recorder) -> Result
     recorder.integer(&ACCEPTED, i64::from(column.is_some()));
     recorder.end_step();
     if let Some(column) = column {
-        observe_move(&mut game, column, recorder);
+        observe_move(&mut game, column, &mut Vec::new(), recorder);
     }
     Ok(())
 }
@@ -191,17 +206,17 @@ fn observe_deal(state: &State, recorder: &mut Recorder) {
     recorder.end_step();
 }
 
-/// Plays and observes one move; `false`, with nothing observed, if it is refused.
-fn observe_move<D: Draws>(game: &mut AnyGame<D>, column: usize, recorder: &mut Recorder) -> bool {
-    /// At most 49 waves before the rise and 49 after it (RULES 4.2).
-    const WAVES_MAX: usize = 98;
-    let mut waves = [Wave { depth: 0, popped: 0, revealed: 0, points: 0 }; WAVES_MAX];
-    let mut count = 0;
-    let played = game.play(column, |wave| {
-        waves[count] = wave;
-        count += 1;
-    });
-    let Some(MoveResult { score_delta, cleared, level_advanced }) = played else { return false };
+/// Plays and observes one move and gives the state after it; `None`, with nothing observed, if it is
+/// refused. `waves` lends its memory.
+fn observe_move<D: Draws>(
+    game: &mut AnyGame<D>,
+    column: usize,
+    waves: &mut Vec<Wave>,
+    recorder: &mut Recorder,
+) -> Option<State> {
+    waves.clear();
+    let played = game.play(column, |wave| waves.push(wave));
+    let MoveResult { score_delta, cleared, level_advanced } = played?;
     let state = game.state();
     recorder.integer(&MOVES_PLAYED, i64::from(state.moves_played));
     recorder.integer(&COLUMN, column as i64);
@@ -214,12 +229,11 @@ fn observe_move<D: Draws>(game: &mut AnyGame<D>, column: usize, recorder: &mut R
     recorder.integer(&GAME_OVER, i64::from(state.game_over));
     recorder.integer(&CLEARED, i64::from(cleared));
     recorder.integer(&LEVEL_ADVANCED, i64::from(level_advanced));
-    for wave in &waves[..count] {
-        let Wave { depth, popped, revealed, points } = *wave;
+    for &Wave { depth, popped, revealed, points } in waves.iter() {
         recorder.list(&WAVE, &[depth.into(), popped.into(), revealed.into(), points]);
     }
     recorder.end_step();
-    true
+    Some(state)
 }
 
 fn observe_end(state: &State, recorder: &mut Recorder) {
@@ -240,13 +254,20 @@ fn policy(text: &str) -> Result<Policy, String> {
 /// The leaf gate.
 pub(crate) fn leaf(engine: Engine, case: &LeafCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
-    for position in &case.states {
-        let state = state_of(position).map_err(Silence::Broken)?;
-        for _ in 1..case.rounds {
-            std::hint::black_box(engine.leaf(std::hint::black_box(&state)));
+    let states: Vec<State> =
+        case.states.iter().map(state_of).collect::<Result<_, _>>().map_err(Silence::Broken)?;
+    let evaluate = |state: &State| {
+        let State { board, next_disc, moves_remaining, .. } = state;
+        (engine.leaf(state), engine.terms(board, *next_disc, *moves_remaining))
+    };
+    for _ in 1..case.rounds {
+        for state in &states {
+            std::hint::black_box(evaluate(state));
         }
-        recorder.real(&LEAF, engine.leaf(&state));
-        let values = engine.terms(&state.board, state.next_disc, state.moves_remaining);
+    }
+    for state in &states {
+        let (value, values) = evaluate(state);
+        recorder.real(&LEAF, value);
         for (field, value) in TERM_FIELDS.iter().zip(values) {
             recorder.real(field, value);
         }

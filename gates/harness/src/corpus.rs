@@ -176,11 +176,12 @@ fn each_line(
     if text.trim().is_empty() {
         return Err(fail(None, "empty: expected at least one case".to_owned()));
     }
+    let home = home_of(&source.path);
     for (index, line) in text.lines().enumerate() {
         let at = |message: String| fail(Some(index + 1), message);
         let raw: RawLine<'_> =
             serde_json::from_str(line).map_err(|error| at(json_message(&error)))?;
-        if !belongs(&raw, &source.path, game, gate).map_err(&at)? {
+        if !belongs(&raw, home.as_ref(), game, gate).map_err(&at)? {
             continue;
         }
         check_name(&raw.name).map_err(&at)?;
@@ -305,18 +306,24 @@ fn cases_of<C: Case>(raw: &RawLine<'_>) -> Result<Vec<C>, String> {
     }
 }
 
-fn belongs(raw: &RawLine<'_>, path: &Path, game: &str, gate: &str) -> Result<bool, String> {
+/// The game and the gate that a file's place names.
+fn home_of(path: &Path) -> Option<(String, String)> {
+    let folder = path.parent()?.file_name()?.to_str()?;
+    Some((folder.to_owned(), gate_of_file(path)?))
+}
+
+fn belongs(
+    raw: &RawLine<'_>,
+    home: Option<&(String, String)>,
+    game: &str,
+    gate: &str,
+) -> Result<bool, String> {
     if let Some(named) = &raw.gate {
-        return Ok(*named == format!("{game}/{gate}"));
+        return Ok(named.split_once('/') == Some((game, gate)));
     }
-    let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-    match (folder, gate_of_file(path)) {
-        (Some(folder), Some(named)) => Ok(folder == game && named == gate),
-        _ => {
-            Err("expected a file named <game>/<gate>.jsonl or a member `gate` (`game/gate`)"
-                .to_owned())
-        }
-    }
+    home.map(|(folder, named)| folder == game && named == gate).ok_or_else(|| {
+        "expected a file named <game>/<gate>.jsonl or a member `gate` (`game/gate`)".to_owned()
+    })
 }
 
 /// The message of a JSON error without its own line number (a corpus line is one JSON text), with the column.

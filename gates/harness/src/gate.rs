@@ -84,7 +84,7 @@ pub struct Gate<C> {
     pub engines: Vec<EngineRow<C>>,
     /// What must at least have been compared.
     pub floors: Vec<Floor>,
-    /// Cases a request: many where they are small, few where one takes long.
+    /// The weight of the cases of one request: many where they are small, few where one takes long.
     pub batch: usize,
 }
 

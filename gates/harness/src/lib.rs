@@ -24,6 +24,7 @@ mod memory;
 mod memory_limit;
 pub mod observation;
 pub mod pins;
+mod pipe;
 pub mod process;
 pub mod quarantine;
 pub mod recorded;

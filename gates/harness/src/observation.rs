@@ -141,9 +141,9 @@ impl fmt::Debug for Digest {
 /// The digest of a whole stream: its length and the digests of its steps, in order.
 pub fn signature(digests: &[Digest]) -> Digest {
     let mut fold = Fold::START;
-    fold.word(digests.len() as u32);
+    fold.words(digests.len() as u32, 0);
     for digest in digests {
-        fold.halves(digest.0);
+        fold.halves(digest.0, 0);
     }
     fold.digest()
 }
@@ -173,6 +173,12 @@ impl<'name> Field<'name> {
         self.name
     }
 
+    /// The hash of the name.
+    #[inline(always)]
+    pub(crate) const fn hash(&self) -> u32 {
+        self.hash
+    }
+
     const fn tag(&self, kind: Kind) -> u32 {
         (self.hash ^ kind.letter() as u32).wrapping_mul(0x0100_0193)
     }
@@ -180,8 +186,8 @@ impl<'name> Field<'name> {
 
 /// The two lanes of a digest.
 ///
-/// Invariant: for a given word each lane is a bijection of its state, so one
-/// changed word always changes the digest.
+/// Invariant: a fold is a bijection of the lanes for given words, and of the words for given lanes.
+/// So one changed observation always changes the digest.
 #[derive(Clone, Copy, Debug)]
 pub struct Fold {
     a: u32,
@@ -192,58 +198,60 @@ impl Fold {
     /// The lanes at the start of a step.
     pub const START: Self = Self { a: 0x243f_6a88, b: 0x85a3_08d3 };
 
-    /// Folds one word into both lanes.
+    /// Folds two words.
     #[inline(always)]
-    pub fn word(&mut self, word: u32) {
-        self.a = (self.a ^ word).wrapping_mul(0x9e37_79b1).rotate_left(15);
-        self.b = self.b.wrapping_add(word).wrapping_mul(0x85eb_ca77).rotate_left(13);
+    pub const fn words(&mut self, x: u32, y: u32) {
+        let p = (self.a ^ x).wrapping_mul(0x9e37_79b1);
+        let q = (self.b ^ y).wrapping_mul(0x85eb_ca77);
+        self.a = p.rotate_left(15).wrapping_add(q);
+        self.b = q.rotate_left(13) ^ self.a;
     }
 
-    /// Folds 64 bits, the low half first.
+    /// Folds 64 bits with a tag in both halves, the low half first.
     #[inline(always)]
-    pub fn halves(&mut self, value: u64) {
-        self.word(value as u32);
-        self.word((value >> 32) as u32);
+    const fn halves(&mut self, value: u64, tag: u32) {
+        self.words(value as u32 ^ tag, (value >> 32) as u32 ^ tag);
     }
 
     /// Folds an integer observation.
     #[inline(always)]
-    pub fn integer(&mut self, field: &Field<'_>, value: i64) {
-        self.word(field.tag(Kind::Integer));
-        self.halves(value as u64);
+    pub const fn integer(&mut self, field: &Field<'_>, value: i64) {
+        self.halves(value as u64, field.tag(Kind::Integer));
     }
 
     /// Folds an observation of bits.
     #[inline(always)]
-    pub fn bits(&mut self, field: &Field<'_>, value: u64) {
-        self.word(field.tag(Kind::Bits));
-        self.halves(value);
+    pub const fn bits(&mut self, field: &Field<'_>, value: u64) {
+        self.halves(value, field.tag(Kind::Bits));
     }
 
     /// Folds an observation of a list.
     #[inline(always)]
     pub fn list(&mut self, field: &Field<'_>, values: &[i64]) {
-        self.word(field.tag(Kind::List));
-        self.word(values.len() as u32);
+        self.length(values.len(), field.tag(Kind::List));
         for &value in values {
-            self.halves(value as u64);
+            self.halves(value as u64, 0);
         }
     }
 
     /// Folds an observation of text.
     #[inline(always)]
     pub fn text(&mut self, field: &Field<'_>, text: &[u8]) {
-        self.word(field.tag(Kind::Text));
-        self.word(text.len() as u32);
-        let (whole, rest) = text.as_chunks::<4>();
+        self.length(text.len(), field.tag(Kind::Text));
+        let (whole, rest) = text.as_chunks();
         for &bytes in whole {
-            self.word(u32::from_le_bytes(bytes));
+            self.halves(u64::from_le_bytes(bytes), 0);
         }
         if !rest.is_empty() {
-            let mut bytes = [0; 4];
+            let mut bytes = [0; 8];
             bytes[..rest.len()].copy_from_slice(rest);
-            self.word(u32::from_le_bytes(bytes));
+            self.halves(u64::from_le_bytes(bytes), 0);
         }
+    }
+
+    #[inline(always)]
+    const fn length(&mut self, length: usize, tag: u32) {
+        self.words(length as u32 ^ tag, tag);
     }
 
     /// The digest of what was folded.
@@ -264,23 +272,46 @@ mod tests {
         fold.bits(&Field::new("leaf"), 0x4043_e0a1_d2c3_b4a5);
         fold.list(&Field::new("wave"), &[1, 2, 0, 14]);
         fold.text(&Field::new("board"), b"0305020");
-        assert_eq!(fold.digest().to_string(), "0b42d904261813f3");
+        assert_eq!(fold.digest().to_string(), "d289559180a4e610");
         let stream = [Fold::START.digest(), fold.digest()];
-        assert_eq!(signature(&stream).to_string(), "ac283a6b67e1268d");
+        assert_eq!(signature(&stream).to_string(), "5a30fd8ff594fd2b");
+    }
+
+    /// A few observations as the words that they fold.
+    fn folded(words: &[u32; 8]) -> Digest {
+        let mut fold = Fold::START;
+        for pair in words.as_chunks::<2>().0 {
+            fold.words(pair[0], pair[1]);
+        }
+        fold.digest()
     }
 
     #[test]
-    fn one_changed_word_changes_both_lanes_for_good() {
-        for bit in 0..32 {
-            let (mut left, mut right) = (Fold::START, Fold::START);
-            left.word(7);
-            right.word(7 ^ (1 << bit));
-            for next in 0..100 {
-                left.word(next);
-                right.word(next);
+    fn one_changed_bit_changes_both_lanes() {
+        let words = [7, 0, 1 << 31, 0x4043_e0a1, 3, u32::MAX, 0, 0];
+        let Digest(right) = folded(&words);
+        for bit in 0..256 {
+            let mut changed = words;
+            changed[bit / 32] ^= 1 << (bit % 32);
+            let Digest(wrong) = folded(&changed);
+            assert_ne!(right as u32, wrong as u32, "bit {bit}");
+            assert_ne!(right >> 32, wrong >> 32, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn two_changed_bits_never_cancel() {
+        let words = [7, 0, 1 << 31, 0x4043_e0a1, 3, u32::MAX, 0, 0];
+        let mut seen = std::collections::BTreeSet::from([folded(&words)]);
+        for first in 0..256 {
+            for second in first..256 {
+                let mut changed = words;
+                changed[first / 32] ^= 1 << (first % 32);
+                if second != first {
+                    changed[second / 32] ^= 1 << (second % 32);
+                }
+                assert!(seen.insert(folded(&changed)), "bits {first} and {second}");
             }
-            assert_ne!(left.a, right.a, "bit {bit}");
-            assert_ne!(left.b, right.b, "bit {bit}");
         }
     }
 }

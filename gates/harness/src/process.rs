@@ -9,15 +9,16 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Read;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::memory_limit::MemoryWatch;
+use crate::pipe::{self, Lines};
 use crate::wire::{self, Hello};
 
 /// How to start a child: program and arguments.
@@ -91,10 +92,6 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 const STOP_WAITS: u32 = 500;
 /// How much of the end of a child's standard error is kept.
 const STDERR_KEPT: usize = 16 * 1024;
-/// How many lines of a child may wait to be read.
-const LINES_AHEAD: usize = 1024;
-/// The longest line a child may say, in bytes.
-const LINE_MAX: u64 = 256 << 20;
 /// A child that failed this often in a row is not started again.
 const FAILURES_MAX: u32 = 10;
 /// A child that left its requests without an end this often in a row is not started again.
@@ -115,7 +112,7 @@ struct Running {
     child: Arc<Mutex<Child>>,
     memory: Option<MemoryWatch>,
     requests: Sender<String>,
-    lines: Receiver<std::io::Result<String>>,
+    lines: Lines,
     /// It closed its output, so it is about to end by itself.
     output_ended: bool,
     stderr: Arc<Mutex<Vec<u8>>>,
@@ -186,8 +183,7 @@ impl Client {
     /// with its exit status and the end of its standard error.
     pub fn line(&mut self, deadline: Instant) -> Result<String, String> {
         let Some(running) = &mut self.child else { return Err("not running".to_owned()) };
-        let left = deadline.saturating_duration_since(Instant::now());
-        match running.lines.recv_timeout(left) {
+        match running.lines.next(deadline) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(error)) => {
                 running.output_ended = true;
@@ -230,7 +226,7 @@ impl Client {
         let Some(running) = &mut self.child else { return Ok(()) };
         // Dropping the sender ends the writer, and with it the child's standard input.
         running.requests = channel().0;
-        match running.lines.recv_timeout(CLOSE_TIMEOUT) {
+        match running.lines.next(Instant::now() + CLOSE_TIMEOUT) {
             Err(RecvTimeoutError::Disconnected) => {
                 running.output_ended = true;
                 self.child.take().map(|mut running| running.stop());
@@ -287,8 +283,8 @@ impl Running {
         Ok(Self {
             child,
             memory,
-            requests: writer(stdin),
-            lines: reader(stdout),
+            requests: pipe::writer(stdin),
+            lines: Lines::of(stdout),
             output_ended: false,
             stderr: kept,
             stderr_reader,
@@ -328,47 +324,6 @@ impl Running {
     fn child(&self) -> MutexGuard<'_, Child> {
         self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn writer(mut stdin: impl Write + Send + 'static) -> Sender<String> {
-    let (sender, receiver) = channel::<String>();
-    std::thread::spawn(move || {
-        for mut line in receiver {
-            line.push('\n');
-            if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-                break;
-            }
-        }
-    });
-    sender
-}
-
-fn reader(stdout: impl Read + Send + 'static) -> Receiver<std::io::Result<String>> {
-    // Bounded, so that a child that never stops talking waits instead of filling our memory.
-    let (sender, receiver) = sync_channel(LINES_AHEAD);
-    std::thread::spawn(move || {
-        let mut stdout = BufReader::with_capacity(1 << 16, stdout);
-        while let Some(line) = bounded_line(&mut stdout).transpose() {
-            let last = line.is_err();
-            if sender.send(line).is_err() || last {
-                break;
-            }
-        }
-    });
-    receiver
-}
-
-/// The next line without its end; `None` at the end of the output.
-fn bounded_line(stdout: &mut impl BufRead) -> std::io::Result<Option<String>> {
-    let mut line = String::new();
-    stdout.take(LINE_MAX).read_line(&mut line)?;
-    if line.is_empty() {
-        return Ok(None);
-    }
-    if line.pop() == Some('\n') {
-        return Ok(Some(line));
-    }
-    Err(std::io::Error::other("a line without an end"))
 }
 
 fn keep_end(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {

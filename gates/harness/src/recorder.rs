@@ -14,76 +14,99 @@ pub type FieldCounts = Vec<(Cow<'static, str>, u64)>;
 pub struct Recorder {
     fold: Fold,
     wanted: Wanted,
+    /// Whether the words of this step are wanted.
+    speaks: bool,
     digests: Vec<Digest>,
     words: Vec<Word>,
-    observations: u64,
-    counts: Vec<(&'static str, u64)>,
-    /// Where the next field is expected in `counts`: fields come in nearly the same order every step.
-    expected: usize,
+    /// A field is counted in the slot of its hash, or in the next free one if another has that.
+    slots: [Slot; SLOTS],
+    fields: usize,
 }
+
+/// A field and how often it was observed.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    /// The hash of the name, which is what digests see of it. 0 where no field has come yet.
+    hash: u32,
+    name: &'static str,
+    count: u64,
+    /// How many fields came before this one.
+    number: usize,
+}
+
+impl Slot {
+    const FREE: Self = Self { hash: 0, name: "", count: 0, number: 0 };
+}
+
+/// Room for the steps of most cases.
+const USUAL: usize = 32;
+/// A power of two, and more than the fields of any gate.
+const SLOTS: usize = 64;
 
 impl Recorder {
     /// A recorder that writes the words of the `wanted` steps.
     pub fn new(wanted: Wanted) -> Self {
-        Self {
+        let mut recorder = Self {
             fold: Fold::START,
             wanted,
-            digests: Vec::new(),
+            speaks: false,
+            digests: Vec::with_capacity(USUAL),
             words: Vec::new(),
-            observations: 0,
-            counts: Vec::new(),
-            expected: 0,
-        }
+            slots: [Slot::FREE; SLOTS],
+            fields: 0,
+        };
+        recorder.begin_step();
+        recorder
     }
 
     /// Observes an integer.
-    #[inline]
+    #[inline(always)]
     pub fn integer(&mut self, field: &Field<'static>, value: i64) {
         self.fold.integer(field, value);
         self.count(field);
-        if self.is_wanted() {
+        if self.speaks {
             self.say(field, Kind::Integer, value.to_string());
         }
     }
 
     /// Observes 64 bits.
-    #[inline]
+    #[inline(always)]
     pub fn bits(&mut self, field: &Field<'static>, value: u64) {
         self.fold.bits(field, value);
         self.count(field);
-        if self.is_wanted() {
+        if self.speaks {
             self.say(field, Kind::Bits, format!("{value:016x}"));
         }
     }
 
     /// Observes the bits of a double.
-    #[inline]
+    #[inline(always)]
     pub fn real(&mut self, field: &Field<'static>, value: f64) {
         self.bits(field, value.to_bits());
     }
 
     /// Observes integers.
-    #[inline]
+    #[inline(always)]
     pub fn list(&mut self, field: &Field<'static>, values: &[i64]) {
         self.fold.list(field, values);
         self.count(field);
-        if self.is_wanted() {
+        if self.speaks {
             self.say(field, Kind::List, list_text(values));
         }
     }
 
     /// Observes ASCII text.
-    #[inline]
+    #[inline(always)]
     pub fn text(&mut self, field: &Field<'static>, text: &str) {
         self.ascii(field, text.as_bytes());
     }
 
     /// Observes text given as ASCII bytes.
-    #[inline]
+    #[inline(always)]
     pub fn ascii(&mut self, field: &Field<'static>, text: &[u8]) {
         self.fold.text(field, text);
         self.count(field);
-        if self.is_wanted() {
+        if self.speaks {
             self.say(field, Kind::Text, String::from_utf8_lossy(text).into_owned());
         }
     }
@@ -92,23 +115,27 @@ impl Recorder {
     #[inline]
     pub fn end_step(&mut self) {
         self.digests.push(self.fold.digest());
-        self.fold = Fold::START;
+        self.begin_step();
     }
 
     /// Everything that was observed.
     pub fn finish(self) -> Answer {
+        let mut fields: Vec<&Slot> = self.slots.iter().filter(|slot| slot.count > 0).collect();
+        fields.sort_by_key(|slot| slot.number);
         Answer {
             digests: self.digests,
-            observations: self.observations,
+            observations: fields.iter().map(|slot| slot.count).sum(),
             words: self.words,
-            counts: self.counts.into_iter().map(|(name, count)| (name.into(), count)).collect(),
+            counts: fields.iter().map(|slot| (slot.name.into(), slot.count)).collect(),
             rules: Vec::new(),
         }
     }
 
-    fn is_wanted(&self) -> bool {
+    #[inline]
+    fn begin_step(&mut self) {
         let step = self.digests.len() as u32;
-        self.wanted.is_some_and(|(from, to)| from <= step && step <= to)
+        self.fold = Fold::START;
+        self.speaks = self.wanted.is_some_and(|(from, to)| from <= step && step <= to);
     }
 
     #[cold]
@@ -117,25 +144,37 @@ impl Recorder {
         self.words.push(Word { step, field: field.name().to_owned(), kind, text });
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, field: &Field<'static>) {
-        self.observations += 1;
-        let name = field.name();
-        let slot = match self.counts.get(self.expected) {
-            Some((expected, _)) if std::ptr::eq(*expected, name) => self.expected,
-            _ => self.slot_of(name),
-        };
-        self.counts[slot].1 += 1;
-        self.expected = slot + 1;
+        // Known when the adapter is compiled, so this costs nothing.
+        assert!(field.hash() != Slot::FREE.hash, "a name that is taken for none");
+        let slot = &mut self.slots[home(field)];
+        if slot.hash == field.hash() {
+            slot.count += 1;
+        } else {
+            self.count_elsewhere(field);
+        }
     }
 
-    fn slot_of(&mut self, name: &'static str) -> usize {
-        let found = self.counts.iter().position(|(known, _)| *known == name);
-        found.unwrap_or_else(|| {
-            self.counts.push((name, 0));
-            self.counts.len() - 1
-        })
+    /// Counts a field that is new, or whose slot has another one.
+    #[inline(never)]
+    fn count_elsewhere(&mut self, field: &Field<'static>) {
+        let around = (0..SLOTS).map(|step| (home(field) + step) % SLOTS);
+        let fits = |&at: &usize| [field.hash(), Slot::FREE.hash].contains(&self.slots[at].hash);
+        let slot = &mut self.slots[around.into_iter().find(fits).expect("more slots than fields")];
+        if slot.hash != field.hash() {
+            let number = self.fields;
+            *slot = Slot { hash: field.hash(), name: field.name(), count: 0, number };
+            self.fields += 1;
+        }
+        slot.count += 1;
     }
+}
+
+/// The slot of a field; the low bits of a hash depend on little but the last letter.
+#[inline(always)]
+const fn home(field: &Field<'_>) -> usize {
+    (field.hash() >> 6) as usize % SLOTS
 }
 
 /// The canonical text of a list.

@@ -233,7 +233,12 @@ impl GateReport {
             self.steps += agreement.steps;
             self.observations += agreement.observations;
             for (field, count) in &agreement.counts {
-                *self.counts.entry(field.clone().into_owned()).or_default() += count;
+                match self.counts.get_mut(&**field) {
+                    Some(sum) => *sum += count,
+                    None => {
+                        self.counts.insert(field.clone().into_owned(), *count);
+                    }
+                }
             }
             for (rule, count) in &agreement.rules {
                 *self.rules.entry(rule.clone()).or_default() += count;

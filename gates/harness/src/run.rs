@@ -98,7 +98,7 @@ fn pool<C: Case>(
     pass_on: &mut dyn FnMut(&CaseResult),
 ) {
     let before = report.cases;
-    let batches: Vec<&[&Item<C>]> = items.chunks(gate.batch.max(1)).collect();
+    let batches = batches(items, gate.batch);
     let (cursor, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (results, received) = channel();
     std::thread::scope(|scope| {
@@ -111,6 +111,23 @@ fn pool<C: Case>(
         report.ended(ends);
     });
     report.not_run += items.len() as u64 - (report.cases - before);
+}
+
+/// Cuts `items` where their weight reaches `weight_max`.
+fn batches<'items, 'item, C: Case>(
+    items: &'items [&'item Item<C>],
+    weight_max: usize,
+) -> Vec<&'items [&'item Item<C>]> {
+    let mut batches = Vec::new();
+    let (mut begin, mut weight) = (0, 0);
+    for (at, item) in items.iter().enumerate() {
+        weight += item.case.weight();
+        if weight >= weight_max || at + 1 == items.len() {
+            batches.push(&items[begin..=at]);
+            (begin, weight) = (at + 1, 0);
+        }
+    }
+    batches
 }
 
 enum Message {

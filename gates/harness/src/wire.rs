@@ -169,25 +169,37 @@ fn parse_digests(text: &str) -> Result<Vec<Digest>, String> {
     if !bytes.len().is_multiple_of(16) {
         return Err(format!("`digests` has {} digits, not 16 a step", bytes.len()));
     }
-    bytes.chunks_exact(16).enumerate().map(|(step, digits)| parse_digest(step, digits)).collect()
+    let mut digests = Vec::with_capacity(bytes.len() / 16);
+    for digits in bytes.as_chunks::<16>().0 {
+        let digest = parse_digest(*digits).ok_or_else(|| {
+            let step = digests.len();
+            format!("`digests`, step {step}: not 16 lower-case hexadecimal digits")
+        })?;
+        digests.push(digest);
+    }
+    Ok(digests)
 }
 
-fn parse_digest(step: usize, digits: &[u8]) -> Result<Digest, String> {
-    let mut value = 0;
-    for &digit in digits {
-        let nibble = match digit {
-            b'0'..=b'9' => digit - b'0',
-            b'a'..=b'f' => digit - b'a' + 10,
-            _ => {
-                return Err(format!(
-                    "`digests`, step {step}: not 16 lower-case hexadecimal digits"
-                ));
-            }
-        };
-        value = value << 4 | u64::from(nibble);
+fn parse_digest(digits: [u8; 16]) -> Option<Digest> {
+    let (mut value, mut faults) = (0, 0);
+    for digit in digits {
+        let nibble = NIBBLES[usize::from(digit)];
+        faults |= nibble;
+        value = value << 4 | u64::from(nibble & 0xf);
     }
-    Ok(Digest(value))
+    (faults <= 0xf).then_some(Digest(value))
 }
+
+/// The value of a lower-case hexadecimal digit, and 0xff for every other byte.
+const NIBBLES: [u8; 256] = {
+    let mut nibbles = [0xff; 256];
+    let mut value = 0;
+    while value < 16 {
+        nibbles[b"0123456789abcdef"[value] as usize] = value as u8;
+        value += 1;
+    }
+    nibbles
+};
 
 fn parse_words(words: Vec<(u32, String, String, String)>) -> Result<Vec<Word>, String> {
     words

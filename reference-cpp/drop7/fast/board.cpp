@@ -1,6 +1,7 @@
 #include "board.h"
 
 #include <stdexcept>
+#include <string>
 
 namespace drop7_fast {
 
@@ -28,7 +29,7 @@ Board start_board() {
     return board;
 }
 
-Board parse_board(const std::string& text) {
+Board parse_board(std::string_view text) {
     if (text.size() != CELLS)
         throw std::invalid_argument("board: expected 49 digits, found " +
                                     std::to_string(text.size()) + " characters");

@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
+#include <string_view>
 
 namespace drop7_fast {
 
@@ -42,7 +42,7 @@ struct Position {
 Board start_board();
 
 // Throws std::invalid_argument for anything but 49 digits, and for a board that is not settled.
-Board parse_board(const std::string& text);
+Board parse_board(std::string_view text);
 
 // The first open column of COLUMN_ORDER, or -1.
 inline int center_column(const Board& board) {

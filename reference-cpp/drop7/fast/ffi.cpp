@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "board.h"
@@ -43,7 +44,7 @@ Policy policy_of(const drop7_trajectory_case& wanted, uint32_t game_seed) {
 
 Position position_of(const drop7_text& board, int next, int moves_remaining) {
     Position position;
-    position.board = parse_board(to_string(board));
+    position.board = parse_board(to_view(board));
     expect_range("next disc", next, 1, 7);
     expect_range("moves remaining", moves_remaining, 1, MOVES_PER_LEVEL);
     position.next_disc = static_cast<uint8_t>(next);
@@ -105,7 +106,7 @@ void speak_game(const drop7_trajectory_case& wanted, Observer& observer) {
 
 template <typename Driver>
 void speak_replay(const drop7_trajectory_case& wanted, Observer& observer) {
-    const std::string columns = to_string(wanted.columns);
+    const std::string_view columns = to_view(wanted.columns);
     for (size_t i = 0; i < columns.size(); ++i)
         if (columns[i] < '0' || columns[i] > '9')
             throw std::invalid_argument("columns: position " + std::to_string(i) +

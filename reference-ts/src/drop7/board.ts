@@ -27,18 +27,16 @@ export function startBoard(): Board {
   return board;
 }
 
-/** The board of 49 digits. Throws when the text is no board or a disc floats above a gap. */
-export function parseBoard(text: string): Board {
-  if (text.length !== CELLS) throw new Error(`expected ${CELLS} digits, got ${text.length} characters`);
+/** The board of the 49 digits before `end`. Throws when they are no board or a disc floats above a gap. */
+export function parseBoard(text: string, end: number = text.length): Board {
+  if (end !== CELLS) throw new Error(`expected ${CELLS} digits, got ${end} characters`);
   const board = new Uint8Array(CELLS);
   for (let cell = 0; cell < CELLS; cell++) {
     const digit = text.charCodeAt(cell) - 0x30;
     if (!(digit >= 0 && digit <= 9)) throw new Error(`cell ${cell}: expected a digit`);
     board[cell] = digit;
-  }
-  for (let cell = 0; cell < BOTTOM_ROW; cell++) {
-    if (board[cell] !== EMPTY && board[cell + SIZE] === EMPTY) {
-      throw new Error(`column ${cell % SIZE} has a floating disc in row ${Math.floor(cell / SIZE)}`);
+    if (digit === EMPTY && cell >= SIZE && board[cell - SIZE] !== EMPTY) {
+      throw new Error(`column ${cell % SIZE} has a floating disc in row ${Math.floor(cell / SIZE) - 1}`);
     }
   }
   return board;

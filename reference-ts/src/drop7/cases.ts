@@ -4,9 +4,13 @@ import { SIZE, parseBoard, type Board } from "./board.js";
 import type { DriverName } from "./game.js";
 import { MOVES_PER_LEVEL, stateAt, type State } from "./play.js";
 
+const BLANK = 0x20;
+const DIGIT_ZERO = 0x30;
+
 /** The members of one object, each taken by name; what is not taken is unknown. */
 export class Members {
-  private readonly left: Map<string, unknown>;
+  private readonly object: Record<string, unknown>;
+  private readonly taken: string[] = [];
 
   constructor(
     value: unknown,
@@ -15,20 +19,19 @@ export class Members {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw new Error(`${path === "" ? "case" : path}: expected an object`);
     }
-    this.left = new Map(Object.entries(value));
+    this.object = value as Record<string, unknown>;
   }
 
-  /** Whether a member is there and not yet taken. */
+  /** Whether there is such a member. */
   has(name: string): boolean {
-    return this.left.has(name);
+    return Object.hasOwn(this.object, name);
   }
 
   /** Takes a member of any type. */
   take(name: string): unknown {
-    if (!this.left.has(name)) throw this.wrong(name, "is missing");
-    const value = this.left.get(name);
-    this.left.delete(name);
-    return value;
+    if (!this.has(name)) throw this.wrong(name, "is missing");
+    this.taken.push(name);
+    return this.object[name];
   }
 
   /** Takes a text; so do the readers below, each for its type. All throw what was expected instead. */
@@ -71,7 +74,11 @@ export class Members {
 
   board(name: string): Board {
     const value = this.text(name);
-    return located(`${this.prefix()}${name}`, () => parseBoard(value));
+    try {
+      return parseBoard(value);
+    } catch (error) {
+      throw located(`${this.prefix()}${name}`, error);
+    }
   }
 
   /** The members `board`, `next` and `moves_remaining`, at level 1. */
@@ -83,7 +90,9 @@ export class Members {
 
   /** Throws when a member was not taken. */
   end(): void {
-    for (const name of this.left.keys()) throw this.wrong(name, "unknown member");
+    for (const name of Object.keys(this.object)) {
+      if (!this.taken.includes(name)) throw this.wrong(name, "unknown member");
+    }
   }
 
   /** An error that names the member. */
@@ -96,19 +105,23 @@ export class Members {
   }
 }
 
-/** Names the place in front of whatever the reader complains about. */
-function located<T>(place: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/** The error with its place in front. */
+function located(place: string, error: unknown): Error {
+  return new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** The state of a text `<49 digits> <next> <moves_remaining>` that stands at `place`. */
-export function parseState(text: string, place: string): State {
-  const parts = /^(\S+) ([1-7]) ([1-5])$/.exec(text);
-  if (parts === null) throw new Error(`${place}: expected <49 digits> <next 1 to 7> <moves_remaining 1 to 5>`);
-  const board = located(place, () => parseBoard(parts[1]));
-  return stateAt(board, Number(parts[2]), Number(parts[3]), 1);
+/** The state of a text `<49 digits> <next> <moves_remaining>`, the one at `index` of the member `name`. */
+export function parseState(text: string, name: string, index: number): State {
+  const end = text.length - " 1 1".length;
+  const next = text.charCodeAt(end + 1) - DIGIT_ZERO;
+  const movesRemaining = text.charCodeAt(end + 3) - DIGIT_ZERO;
+  const isSpaced = text.charCodeAt(end) === BLANK && text.charCodeAt(end + 2) === BLANK;
+  if (!isSpaced || !(next >= 1 && next <= SIZE) || !(movesRemaining >= 1 && movesRemaining <= MOVES_PER_LEVEL)) {
+    throw new Error(`${name}[${index}]: expected <49 digits> <next 1 to 7> <moves_remaining 1 to 5>`);
+  }
+  try {
+    return stateAt(parseBoard(text, end), next, movesRemaining, 1);
+  } catch (error) {
+    throw located(`${name}[${index}]`, error);
+  }
 }

@@ -15,12 +15,13 @@ export function leaf(testCase: unknown, observer: Observer): void {
   const rounds = members.has("rounds") ? members.integer("rounds", 1, 1000) : 1;
   members.end();
   const evaluator = new Leaf();
-  states.forEach((text, index) => {
-    const state = parseState(text, `states[${index}]`);
-    let value = 0;
-    for (let round = 0; round < rounds; round++) value = evaluator.evaluate(state);
-    observer.real(LEAF, value);
+  const given = states.map((text, index) => parseState(text, "states", index));
+  for (let round = 1; round < rounds; round++) {
+    for (const state of given) evaluator.evaluate(state);
+  }
+  for (const state of given) {
+    observer.real(LEAF, evaluator.evaluate(state));
     for (let k = 0; k < TERMS; k++) observer.real(TERM_FIELDS[k], evaluator.terms[k]);
     observer.endStep();
-  });
+  }
 }

@@ -29,14 +29,15 @@ const WAVES = new Field("waves");
 const SCORE_SUM = new Field("score_sum");
 
 const MOST = 2147483647;
+/** The forms of a case, each named like the member that holds it. */
+const FORMS = [game, replay, move, fingerprint];
 
 /** A case has one member, which names its form. */
 export function trajectory(testCase: unknown, observer: Observer): void {
-  const forms = { game, replay, move, fingerprint };
   const members = new Members(testCase, "");
-  for (const [name, form] of Object.entries(forms)) {
-    if (!members.has(name)) continue;
-    const inner = new Members(members.take(name), name);
+  for (const form of FORMS) {
+    if (!members.has(form.name)) continue;
+    const inner = new Members(members.take(form.name), form.name);
     members.end();
     form(inner, observer);
     return;

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use drop7_engine::planes::{self, Isa, LeafInput};
 use drop7_engine::{
-    Backend, Decision, DirectTable, Driver, Engine as Rust, FairLeaf, Limits, LruTable, NoTable,
-    Searcher, SetTable, SharedTable, State, Table, harvest, leaf, parse_root,
+    Backend, Decision, DirectTable, Driver, FairLeaf, Limits, LruTable, NoTable, Searcher,
+    SetTable, SharedTable, State, Table, harvest, leaf, parse_root,
 };
 use harness::Silence;
 use reference_cpp::drop7::{Engine as Cpp, leaf_checksum};
@@ -31,17 +31,6 @@ fn arm(name: &str, slice: impl FnMut(u32) -> Result<Done, String> + 'static) -> 
     Arm { name: name.to_owned(), slice: Box::new(slice) as Slice }
 }
 
-/// The Rust engines by their names in the gates.
-fn rusts() -> [(&'static str, Rust); 5] {
-    [
-        ("rust", rust::planes()),
-        ("rust-simd", rust::simd()),
-        ("rust-portable", rust::portable()),
-        ("rust-packed", rust::packed()),
-        ("rust-packed-portable", rust::packed_portable()),
-    ]
-}
-
 fn reason(silence: Silence) -> String {
     match silence {
         Silence::Unsupported(reason) | Silence::Broken(reason) => reason,
@@ -51,7 +40,7 @@ fn reason(silence: Silence) -> String {
 /// The benchmark games.
 pub(super) fn moves() -> Workload {
     let seed = |slice: u32| FIRST_SEED.wrapping_add(GAMES * (slice % 128));
-    let mut arms: Vec<Arm> = rusts()
+    let mut arms: Vec<Arm> = rust::engines()
         .into_iter()
         .map(|(name, engine)| {
             arm(name, move |slice| {

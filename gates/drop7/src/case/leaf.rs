@@ -101,7 +101,7 @@ impl Case for LeafCase {
         }
         check_range("rounds", i64::from(self.rounds), 1..=1000)?;
         let check = |(at, state): (usize, &Position)| {
-            state.check().map_err(|error| format!("states, number {}: {error}", at + 1))
+            state.check().map(drop).map_err(|error| format!("states, number {}: {error}", at + 1))
         };
         self.states.iter().enumerate().try_for_each(check)
     }
