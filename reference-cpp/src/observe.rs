@@ -1,6 +1,7 @@
 //! The Rust half of observe.h: collects what a C++ reference says.
 #![allow(unsafe_code)]
 
+use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int, c_void};
 
 /// The steps whose words are wanted, both ends included; `None` wants digests only.
@@ -29,7 +30,7 @@ pub struct Observed {
     /// The words of the wanted steps.
     pub words: Vec<Word>,
     /// The rules that the case came across, and how often.
-    pub rules: Vec<(String, u64)>,
+    pub rules: Vec<(Cow<'static, str>, u64)>,
 }
 
 /// Why a reference said nothing.
@@ -91,8 +92,9 @@ extern "C" fn on_step(context: *mut c_void, digest: u64, observations: u32) {
 
 extern "C" fn on_rule(context: *mut c_void, name: *const c_char, count: u64) {
     // SAFETY: as in `on_step`; the name is zero-terminated and lives for ever.
-    let (observed, name) = unsafe { (&mut *context.cast::<Observed>(), CStr::from_ptr(name)) };
-    observed.rules.push((name.to_string_lossy().into_owned(), count));
+    let (observed, name): (_, &'static CStr) =
+        unsafe { (&mut *context.cast::<Observed>(), CStr::from_ptr(name)) };
+    observed.rules.push((name.to_string_lossy(), count));
 }
 
 extern "C" fn on_word(

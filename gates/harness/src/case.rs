@@ -104,9 +104,10 @@ pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> String {
     // Not a digest of observations, so that identities stay when that changes.
     let (mut a, mut b) = (0x243f_6a88_u32, 0x85a3_08d3_u32);
     for part in [game, "/", gate, "/", &json] {
-        for chunk in part.as_bytes().chunks(4) {
-            let mut bytes = [0; 4];
-            bytes[..chunk.len()].copy_from_slice(chunk);
+        let (whole, rest) = part.as_bytes().as_chunks::<4>();
+        let mut last = [0; 4];
+        last[..rest.len()].copy_from_slice(rest);
+        for &bytes in whole.iter().chain((!rest.is_empty()).then_some(&last)) {
             let word = u32::from_le_bytes(bytes);
             a = (a ^ word).wrapping_mul(0x9e37_79b1).rotate_left(15);
             b = b.wrapping_add(word).wrapping_mul(0x85eb_ca77).rotate_left(13);

@@ -29,7 +29,7 @@ pub struct Agreement {
     /// Observations by field, from the first engine that counts them.
     pub counts: FieldCounts,
     /// Rules by name, from the first engine that counts them.
-    pub rules: Vec<(String, u64)>,
+    pub rules: FieldCounts,
 }
 
 /// Where engines differ for the first time, and who sides with whom.

@@ -22,7 +22,7 @@ pub struct Answer {
     pub counts: FieldCounts,
     /// Rules that the case came across, and how often; empty when the engine does not count them.
     /// No observation: nothing is compared.
-    pub rules: Vec<(String, u64)>,
+    pub rules: FieldCounts,
 }
 
 impl Answer {

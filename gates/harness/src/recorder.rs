@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::engine::Answer;
 use crate::observation::{Digest, Field, Fold, Kind, Wanted, Word};
 
-/// How often each field was observed, in order of first appearance.
+/// How often each field was observed, in order of first appearance; or how often each rule fired.
 pub type FieldCounts = Vec<(Cow<'static, str>, u64)>;
 
 /// Folds observations into one digest a step, counts them by field, and writes the words of the

@@ -56,8 +56,7 @@ impl Serialize for CaseResult {
             line.serialize_field("signature", &agreement.signature.to_string())?;
             line.serialize_field("fields", &FieldMap(&agreement.counts))?;
             if !agreement.rules.is_empty() {
-                let rules: BTreeMap<_, _> = agreement.rules.iter().cloned().collect();
-                line.serialize_field("rules", &rules)?;
+                line.serialize_field("rules", &FieldMap(&agreement.rules))?;
             }
         }
         line.serialize_field("engines", &self.engines)?;
@@ -74,7 +73,7 @@ impl Serialize for CaseResult {
     }
 }
 
-/// Counts by field as a JSON object, sorted.
+/// Counts by name as a JSON object, sorted.
 struct FieldMap<'a>(&'a FieldCounts);
 
 impl Serialize for FieldMap<'_> {
@@ -110,7 +109,7 @@ impl<'de> Deserialize<'de> for CaseResult {
         }
         let line = Line::deserialize(deserializer)?;
         let counts = line.fields.into_iter().map(|(field, count)| (field.into(), count)).collect();
-        let rules = line.rules.into_iter().collect();
+        let rules = line.rules.into_iter().map(|(rule, count)| (rule.into(), count)).collect();
         let agreement = match (line.steps, line.observations, line.signature) {
             (Some(steps), Some(observations), Some(signature)) => {
                 Some(Agreement { signature, steps, observations, counts, rules })
@@ -232,17 +231,8 @@ impl GateReport {
         if let Some(agreement) = &result.agreement {
             self.steps += agreement.steps;
             self.observations += agreement.observations;
-            for (field, count) in &agreement.counts {
-                match self.counts.get_mut(&**field) {
-                    Some(sum) => *sum += count,
-                    None => {
-                        self.counts.insert(field.clone().into_owned(), *count);
-                    }
-                }
-            }
-            for (rule, count) in &agreement.rules {
-                *self.rules.entry(rule.clone()).or_default() += count;
-            }
+            tally(&mut self.counts, &agreement.counts);
+            tally(&mut self.rules, &agreement.rules);
         }
         for engine in &mut self.engines {
             if let Some(standing) = result.engines.get(&engine.name) {
@@ -264,6 +254,18 @@ impl GateReport {
     pub(crate) fn fault(&mut self, verdict: Verdict, message: String) {
         self.verdict = self.verdict.max(verdict);
         self.faults.push(Fault { verdict, message, at_end: false });
+    }
+}
+
+/// Adds counts by name; a name is copied once, not once a case.
+fn tally(sums: &mut BTreeMap<String, u64>, counts: &FieldCounts) {
+    for (name, count) in counts {
+        match sums.get_mut(&**name) {
+            Some(sum) => *sum += count,
+            None => {
+                sums.insert(name.clone().into_owned(), *count);
+            }
+        }
     }
 }
 

@@ -126,7 +126,7 @@ pub fn reply(line: &str, id: u64, case: usize, wanted: Wanted) -> Result<Reply, 
                 return Err(format!("{} steps with {observations} observations", digests.len()));
             }
             let counts = parse_counts(line.fields, observations)?;
-            let rules = line.rules.into_iter().collect();
+            let rules = line.rules.into_iter().map(|(rule, count)| (rule.into(), count)).collect();
             Ok(Ok(Answer { digests, observations, words, counts, rules }))
         }
         (None, None, Some(reason), None) => Ok(Err(Silence::Unsupported(reason))),

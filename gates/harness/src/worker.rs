@@ -158,7 +158,7 @@ mod tests {
             recorder.integer(&SCORE, i64::MAX);
             recorder.end_step();
             let mut answer = recorder.finish();
-            answer.rules = vec![("board clear".to_owned(), 2)];
+            answer.rules = vec![("board clear".into(), 2)];
             let line = reply_line(3, 1, &Ok(answer.clone()), wanted);
             let mut read = wire::reply(&line, 3, 1, wanted).unwrap().unwrap();
             let mut counts = answer.counts.clone();

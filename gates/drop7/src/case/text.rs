@@ -126,8 +126,18 @@ impl FromStr for Position {
 
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // One text at once: piece by piece takes longer than a fast leaf.
-        serializer.serialize_str(&self.to_string())
+        // One text at once, and without the formatter: either takes longer than a fast leaf.
+        const MOST: usize = 64;
+        let mut text = String::with_capacity(MOST);
+        text.push_str(&self.board);
+        for number in [self.next, self.moves_remaining] {
+            text.push(' ');
+            match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {
+                Some(digit) => text.push(digit),
+                None => text.push_str(&number.to_string()),
+            }
+        }
+        serializer.serialize_str(&text)
     }
 }
 
