@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod bisect;
+mod campaign;
 mod conform;
 mod doctor;
 mod list;
@@ -21,6 +22,7 @@ use std::process::ExitCode;
 use harness::exit;
 
 pub(crate) use bisect::{bisect, bisect_step, git};
+pub(crate) use campaign::campaign;
 pub(crate) use conform::conform;
 pub(crate) use doctor::doctor;
 pub(crate) use list::list;

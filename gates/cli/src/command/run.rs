@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use harness::report::GateReport;
+use harness::results::Line;
 use harness::{Options, Verdict, show};
 
 use crate::arguments::{Format, OutputArguments, RunArguments};
@@ -18,6 +19,12 @@ pub(crate) fn run(arguments: &RunArguments, door: Option<&str>) -> ExitCode {
         Ok(options) => options,
         Err(error) => return super::usage(error),
     };
+    if arguments.campaign_line {
+        return finish(campaign::of(&options, door).map(|campaign| {
+            anstream::print!("{}", Line::Campaign(&campaign).text());
+            Verdict::Parity
+        }));
+    }
     let save = arguments.save.folder(&options.corpora);
     finish(with_outputs(options, door, &arguments.outputs, save))
 }

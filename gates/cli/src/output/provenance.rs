@@ -7,9 +7,9 @@ use std::process::Command;
 
 use harness::campaign::Campaign;
 use harness::process::Launch;
-use harness::results::sha256;
 use harness::{Verdict, remote};
 use serde::Serialize;
+use shards::hash::sha256;
 
 use super::Outcome;
 
