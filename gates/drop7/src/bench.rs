@@ -41,10 +41,10 @@ pub struct BenchArguments {
     #[command(flatten)]
     part: PartArguments,
     /// Put times into the results, which then come out different every time
-    #[arg(long, requires = "results")]
+    #[arg(long)]
     times: bool,
     /// Slices measured at the same time, with --results; they disturb each other's times
-    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short, requires = "results", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
 }
 
@@ -122,6 +122,9 @@ impl Name {
 pub fn bench(arguments: &BenchArguments) -> ExitCode {
     let names = if arguments.only.is_empty() { &Name::USUAL[..] } else { &arguments.only };
     let tables = match arguments.part.is_given() {
+        false if arguments.times => {
+            Err(Fault::Usage("--times: goes with --results; tables have times anyway".to_owned()))
+        }
         true => campaign::run(arguments, names).inspect(|tables| tables.iter().for_each(say)),
         false => measured(arguments, names),
     };

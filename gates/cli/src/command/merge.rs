@@ -12,7 +12,7 @@ use harness::campaign::Campaign;
 use harness::corpus::Source;
 use harness::gate::OutsideEngine;
 use harness::process::Launch;
-use harness::{Known, Options, Recording, Tier, Verdict};
+use harness::{AnyGate, Known, Options, Recording, Tier, Verdict};
 use shards::Outline;
 use shards::outline::complete;
 
@@ -63,9 +63,8 @@ fn merged_run(arguments: &MergeArguments) -> Result<Verdict, String> {
     whole.require(&here).map_err(|other| {
         format!("{}: of another run or build: {other}", parts[0].file.display())
     })?;
-    for part in &parts {
-        check_cases(part, door.as_deref(), &options)?;
-    }
+    let selected = selected(door.as_deref(), &options)?;
+    parts.iter().try_for_each(|part| check_cases(part, &selected))?;
     options.known = Arc::new(Known::of(parts));
     run::with_outputs(options, door.as_deref(), &arguments.outputs, None)
 }
@@ -100,24 +99,38 @@ fn options_of(whole: &Campaign) -> Result<Options, String> {
     Ok(options)
 }
 
+/// The cases of a gate, by their identities and names.
+struct Selected {
+    /// `game/gate`.
+    gate: String,
+    cases: Vec<(String, String)>,
+}
+
+/// The cases of the whole. Reading the corpora takes longer than all that is done with them, so it is done once.
+fn selected(door: Option<&str>, options: &Options) -> Result<Vec<Selected>, String> {
+    let selected = |gate: Box<dyn AnyGate>| {
+        let cases = gate.selected(options).map_err(|error| error.to_string())?;
+        Ok(Selected { gate: format!("{}/{}", gate.game(), gate.name()), cases })
+    };
+    crate::gates_behind(door).into_iter().map(selected).collect()
+}
+
 /// Whether a part has exactly the cases that fall into it, in order. A part in which cases failed may have
 /// ended before its last case.
-fn check_cases(part: &Recording, door: Option<&str>, options: &Options) -> Result<(), String> {
+fn check_cases(part: &Recording, whole: &[Selected]) -> Result<(), String> {
     let wrong = |message: String| format!("{}: {message}", part.file.display());
     let shard = part.campaign.shard().ok_or_else(|| wrong("is no part".to_owned()))?;
     let mut cases = part.cases.iter().peekable();
-    for gate in crate::gates_behind(door) {
-        let path = format!("{}/{}", gate.game(), gate.name());
-        let selected = gate.selected(options).map_err(|error| error.to_string())?;
+    for Selected { gate, cases: selected } in whole {
         let mut red = false;
         for (id, name) in selected.iter().filter(|(id, _)| shard.takes(id)) {
             match cases.peek() {
-                Some(case) if case.gate == path && case.name == *name && case.case == *id => {
+                Some(case) if case.gate == *gate && case.name == *name && case.case == *id => {
                     red |= !case.verdict.is_green();
                     cases.next();
                 }
                 _ if red => break,
-                _ => return Err(wrong(format!("{path}: case {id} ({name}) is missing"))),
+                _ => return Err(wrong(format!("{gate}: case {id} ({name}) is missing"))),
             }
         }
     }

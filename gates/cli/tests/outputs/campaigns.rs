@@ -80,7 +80,8 @@ fn a_campaign_is_run_shard_by_shard_and_merged() {
 #[test]
 fn slices_of_benchmarks_are_a_campaign() {
     let folder = folder("bench-campaign");
-    let content = "command = \"gates bench\"\nshards = 2\n[settings]\nonly = [\"leaf-dense\"]\nrounds = 6\n";
+    let content =
+        "command = \"gates bench\"\nshards = 2\n[settings]\nonly = [\"leaf-dense\"]\nrounds = 6\n";
     let file = file(&folder, content);
     let file = path(&file);
     let run = campaign(&["run", file]);

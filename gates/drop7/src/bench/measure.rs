@@ -89,7 +89,7 @@ impl Workload {
         let mut first: Option<usize> = None;
         // Every other slice backwards: no arm always runs after the same one.
         for place in 0..count {
-            let at = if round % 2 == 0 { place } else { count - 1 - place };
+            let at = if round.is_multiple_of(2) { place } else { count - 1 - place };
             let Arm { name, slice } = &mut self.arms[at];
             let start = clock(self.wall);
             let done = slice(round).map_err(|error| format!("{}, {name}: {error}", self.name))?;

@@ -107,7 +107,8 @@ fn wrong_calls_are_refused() {
     let empty = |number: u32| {
         let shard = format!("{number}/2");
         let out = folder.join(format!("{number}.jsonl"));
-        let arguments = [&few[..], &["--shard", &shard, "--results", out.to_str().unwrap()]].concat();
+        let arguments =
+            [&few[..], &["--shard", &shard, "--results", out.to_str().unwrap()]].concat();
         let said = crate::tool::klondike(&arguments);
         assert!(said.code == 0 || !out.exists(), "a refused part left a file");
         (said.code, said.err)
