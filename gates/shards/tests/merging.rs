@@ -110,6 +110,10 @@ fn a_file_of_something_else_is_left_alone() {
     refused(&format!("{line}{{\"item\":1,\"row\":1}}\n"), "file.jsonl:2: item 1: expected item 0");
     refused(&format!("{line}{{\"item\":0,\"row\":\"x\"}}\n"), "file.jsonl:2: invalid type");
     refused(&format!("{line}nonsense\n"), "file.jsonl:2: expected");
+    let whole = folder.join("whole.jsonl");
+    work(&whole, &campaign("b1", 1, None)).expect("a whole");
+    let changed = read(&whole).replacen("\"row\":49", "\"row\":48", 1);
+    refused(&changed, "the file was changed");
 }
 
 #[test]
