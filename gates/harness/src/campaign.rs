@@ -1,13 +1,14 @@
 //! A campaign: what a run is to run, so that its parts are known by their first line.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use shards::Shard;
+use shards::campaign::difference;
+use shards::hash::sha256;
 
 use crate::gate::Tier;
-use crate::results::sha256;
-use crate::shard::Shard;
 
-/// The version of the results' format.
-pub const FORMAT: u32 = 1;
+pub use shards::campaign::FORMAT;
 
 /// What is run, by which build, and which shard of it: the first line of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,18 +102,17 @@ impl Campaign {
 
     /// Whether this is the campaign `expected`. The error names the first member that differs.
     pub fn require(&self, expected: &Self) -> Result<(), String> {
-        let members = |campaign: &Self| match serde_json::to_value(campaign) {
-            Ok(serde_json::Value::Object(members)) => members,
-            _ => unreachable!("a campaign is an object"),
-        };
-        let (found, expected) = (members(self), members(expected));
-        // The identity follows from the others, so another member tells more.
-        let other = expected.iter().find(|(name, value)| *name != "id" && found[*name] != **value);
-        match other {
-            Some((name, value)) => {
-                Err(format!("its `{name}` is {}, expected {value}", found[name]))
-            }
+        match difference(&self.members(), &expected.members()) {
+            Some(difference) => Err(difference),
             None => Ok(()),
+        }
+    }
+
+    /// The members of the line.
+    pub fn members(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(members)) => members,
+            _ => unreachable!("a campaign is an object"),
         }
     }
 }

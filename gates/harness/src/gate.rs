@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
+use shards::Shard;
 
 use crate::case::{Case, Picture};
 use crate::conform::{self, Examined};
@@ -23,7 +24,6 @@ use crate::replay::{Replay, replay};
 use crate::report::{CaseResult, GateReport, Watcher};
 use crate::results::Known;
 use crate::run;
-use crate::shard::Shard;
 use crate::shrink::{self, Progress, Shrunk};
 use crate::worker;
 
