@@ -350,8 +350,9 @@ const fn places(first: usize) -> [u8; 32] {
         while place > 0 {
             place -= 1;
             let column = CENTER_OUT[place];
-            let open =
-                column >= first && column < first + 4 && index % 16 >> (column - first) & 1 == 0;
+            let open = column >= first
+                && column < first + 4
+                && ((index % 16) >> (column - first)) & 1 == 0;
             if open {
                 places[index] = place as u8;
             }
