@@ -37,6 +37,7 @@ fn every_change_of_an_answer_is_caught_at_its_step() {
         gates: &gates,
         options,
         parts: vec![Part::Adapter],
+        shrink: false,
         program: PathBuf::new(),
         workshop: PathBuf::new(),
         target: PathBuf::new(),

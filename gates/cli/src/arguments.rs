@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::corpus::Source;
 use harness::gate::OutsideEngine;
 use harness::leases::Leases;
+use harness::process::Launch;
 use harness::quarantine::Quarantine;
 use harness::recorded::RECORDED;
 use harness::{Options, Shard, Tier};
@@ -533,7 +534,9 @@ pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), Re
                         format!("--engine {value}: there is an engine `{name}` already").into()
                     );
                 }
-                let engine = OutsideEngine::new(name, command, options.timeout)
+                let launch = Launch::of_command(command)
+                    .map_err(|error| format!("--engine {value}: {error}"))?;
+                let engine = OutsideEngine::new(name, launch, options.timeout)
                     .map_err(|error| Refusal::broken(format!("--engine {value}: {error}")))?;
                 let games = crate::games();
                 let is_known = |game: &String| games.contains(&game.as_str());

@@ -100,14 +100,12 @@ pub struct OutsideEngine {
 }
 
 impl OutsideEngine {
-    /// Starts an engine once to hear what it plays. `command` is split into words as a shell does, without
-    /// anything else a shell does.
+    /// Starts an engine once to hear what it plays.
     ///
     /// # Errors
     ///
     /// Why there was no right hello within `timeout`.
-    pub fn new(name: &str, command: &str, timeout: Duration) -> Result<Self, String> {
-        let launch = Launch::of_command(command)?;
+    pub fn new(name: &str, launch: Launch, timeout: Duration) -> Result<Self, String> {
         let games = remote::hello(&launch, timeout)?.games;
         Ok(Self { name: name.to_owned(), launch, games })
     }

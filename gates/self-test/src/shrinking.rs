@@ -76,9 +76,9 @@ pub(crate) fn shrink_all(
         let mut shrunk = None;
         // A case may be red only after others, when a fault eats memory: then another gate's is taken.
         for (path, case) in red_cases(row, &names) {
-            let is_it =
-                |gate: &&Box<dyn AnyGate>| format!("{}/{}", gate.game(), gate.name()) == path;
-            let Some(gate) = plan.gates.iter().find(is_it) else { continue };
+            let mut gates = plan.gates.iter();
+            let gate = gates.find(|gate| format!("{}/{}", gate.game(), gate.name()) == path);
+            let Some(gate) = gate else { continue };
             tell(&format!("{path}: shrinking {} ({})", fault.name, fault.engine));
             let shrinking = shrink(gate.as_ref(), path, case, &options, &folder)?;
             let is_small = shrinking.missed.is_none();

@@ -59,10 +59,10 @@ fn names_and_commands_of_engines_are_checked() {
     let with = |engine: &str| output(gates(&["run", "drop7/leaf/roots-00", "--engine", engine]));
     assert_said(&with("cpp=true"), 2, "there is an engine `cpp` already");
     assert_said(&with("recorded=true"), 2, "expected a name");
-    assert_said(&with("mine=no-such-program"), 2, "cannot start `no-such-program`");
+    assert_said(&with("mine=no-such-program"), 3, "cannot start `no-such-program`");
     assert_said(&with("mine="), 2, "expected a command");
     assert_said(&with("mine='a"), 2, "a quote is not closed");
-    assert_said(&with("mine=true"), 2, "no hello");
+    assert_said(&with("mine=true"), 3, "no hello");
 }
 
 /// Each is the example with one text replaced: what is broken, from, to, and what its author is told.

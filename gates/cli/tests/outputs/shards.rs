@@ -62,14 +62,14 @@ fn seven_shards_merge_into_the_bytes_of_the_whole() {
     assert_said(&spoiled("cut", &|text| text[..last(text)].to_owned()), 2, "was cut");
     assert_said(&spoiled("half", &|text| text[..text.len() - 9].to_owned()), 2, "was cut");
     let changed = |text: &str| text.replacen("\"signature\":\"", "\"signature\":\"0", 1);
-    assert_said(&spoiled("digit", &changed), 2, "expected 16 hexadecimal digits");
+    assert_said(&spoiled("digit", &changed), 2, "its hash is not that of the lines before it");
     let changed = |text: &str| text.replacen("\"steps\":", "\"steps\":1", 1);
     assert_said(&spoiled("number", &changed), 2, "its hash is not that of the lines before it");
     let begin = |text: &str| text.find("\"build\":\"").expect("a build") + 9;
     let changed = |text: &str| {
         format!("{}0123456789abcdef{}", &text[..begin(text)], &text[begin(text) + 16..])
     };
-    assert_said(&spoiled("build", &changed), 2, "is not that of the other members");
+    assert_said(&spoiled("build", &changed), 2, "its hash is not that of the lines before it");
 
     let foreign = shard(&folder, 1, 3);
     let mut mixed = parts.clone();
