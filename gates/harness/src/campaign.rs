@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shards::Shard;
-use shards::campaign::difference;
-use shards::hash::sha256;
+use shards::{Shard, campaign};
 
 use crate::gate::Tier;
 
@@ -78,41 +76,25 @@ impl Campaign {
     }
 
     fn identity(&self) -> String {
-        let plain = Self { id: String::new(), ..self.whole() };
-        let json = serde_json::to_string(&plain).expect("a campaign is plain data");
-        sha256(json.as_bytes())[..16].to_owned()
+        campaign::identity(&Self { id: String::new(), ..self.whole() })
     }
 
     /// Whether the line is sound. The error names the member.
     pub fn check(&self) -> Result<(), String> {
-        if self.format != FORMAT {
-            return Err(format!("format {}: this build reads format {FORMAT}", self.format));
-        }
-        if self.id != self.identity() {
-            return Err(format!("id {} is not that of the other members", self.id));
-        }
-        if Tier::named(&self.tier).is_none() {
-            return Err(format!("tier {}: expected quick, full or soak", self.tier));
-        }
-        match &self.shard {
-            Some(shard) => shard.parse().map(|_: Shard| ()),
-            None => Ok(()),
+        campaign::check(self.format, &self.id, &self.identity(), self.shard.as_deref())?;
+        match Tier::named(&self.tier) {
+            Some(_) => Ok(()),
+            None => Err(format!("tier {}: expected quick, full or soak", self.tier)),
         }
     }
 
     /// Whether this is the campaign `expected`. The error names the first member that differs.
     pub fn require(&self, expected: &Self) -> Result<(), String> {
-        match difference(&self.members(), &expected.members()) {
-            Some(difference) => Err(difference),
-            None => Ok(()),
-        }
+        campaign::require(&self.members(), &expected.members())
     }
 
     /// The members of the line.
     pub fn members(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(members)) => members,
-            _ => unreachable!("a campaign is an object"),
-        }
+        campaign::members(self)
     }
 }

@@ -77,39 +77,58 @@ impl Campaign {
     }
 
     fn identity(&self) -> String {
-        let plain = Self { id: String::new(), ..self.whole() };
-        let json = serde_json::to_string(&plain).expect("a campaign is plain data");
-        sha256(json.as_bytes())[..16].to_owned()
+        identity(&Self { id: String::new(), ..self.whole() })
     }
 
     /// Whether the line is sound. The error names the member.
     pub fn check(&self) -> Result<(), String> {
-        if self.format != FORMAT {
-            return Err(format!("format {}: this build reads format {FORMAT}", self.format));
-        }
-        if self.id != self.identity() {
-            return Err(format!("id {} is not that of the other members", self.id));
-        }
-        match &self.shard {
-            Some(shard) => shard.parse().map(|_: Shard| ()),
-            None => Ok(()),
-        }
+        check(self.format, &self.id, &self.identity(), self.shard.as_deref())
     }
 
     /// Whether this is the campaign `expected`. The error names the first member that differs.
     pub fn require(&self, expected: &Self) -> Result<(), String> {
-        match difference(&members(self), &members(expected)) {
-            Some(difference) => Err(difference),
-            None => Ok(()),
-        }
+        require(&members(self), &members(expected))
     }
 }
 
-fn members(campaign: &Campaign) -> Map<String, Value> {
+/// Sixteen digits of the hash of a campaign, of any kind, without its identity and shard.
+///
+/// # Panics
+/// If it cannot be written as JSON.
+pub fn identity(plain: &impl Serialize) -> String {
+    let json = serde_json::to_string(plain).expect("a campaign is plain data");
+    sha256(json.as_bytes())[..16].to_owned()
+}
+
+/// Whether what all campaigns have is sound: the format, the identity that follows from the rest, the shard. The
+/// error names the member.
+pub fn check(format: u32, id: &str, identity: &str, shard: Option<&str>) -> Result<(), String> {
+    if format != FORMAT {
+        return Err(format!("format {format}: this build reads format {FORMAT}"));
+    }
+    if id != identity {
+        return Err(format!("id {id} is not that of the other members"));
+    }
+    match shard {
+        Some(shard) => shard.parse().map(|_: Shard| ()),
+        None => Ok(()),
+    }
+}
+
+/// The members of a campaign's line.
+///
+/// # Panics
+/// If it is no object.
+pub fn members(campaign: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(campaign) {
         Ok(Value::Object(members)) => members,
         _ => unreachable!("a campaign is an object"),
     }
+}
+
+/// Whether these are the same campaign. The error names the first member that differs.
+pub fn require(found: &Map<String, Value>, expected: &Map<String, Value>) -> Result<(), String> {
+    difference(found, expected).map_or(Ok(()), Err)
 }
 
 /// The first member in which two campaigns of any command differ, in words. Settings are told one by one.
