@@ -12,6 +12,10 @@ full *ARGS:
 test:
     cargo test --workspace
 
+# Campaigns on a real Slurm of two nodes on this machine, one of which fails (root; docs/cluster.md)
+cluster-test *ARGS:
+    cluster/slurm/test {{ARGS}}
+
 # What CI runs
 ci:
     bash .ci/run

@@ -76,6 +76,31 @@ fn the_copy_has_every_file_that_is_compiled_in() {
     assert!(found >= 4, "{found} files");
 }
 
+#[test]
+fn the_copy_has_every_crate_that_its_crates_need() {
+    let root = root().canonicalize().expect("the tree");
+    let mut found = 0;
+    for manifest in plant::PLACES.iter().flat_map(|place| manifests(&root.join(place))) {
+        let text = std::fs::read_to_string(&manifest).expect("a manifest");
+        for rest in text.split("= { path = \"").skip(1) {
+            let name = rest.split('"').next().expect("a closing quote");
+            let needed = manifest.parent().expect("a folder").join(name);
+            let needed = needed.canonicalize().unwrap_or_else(|error| panic!("{name}: {error}"));
+            let is_copied = plant::PLACES.iter().any(|place| needed.starts_with(root.join(place)));
+            assert!(is_copied, "{}: {name} is in no place of the copy", manifest.display());
+            found += 1;
+        }
+    }
+    assert!(found >= 20, "{found} dependencies");
+}
+
+/// The manifests of a crate, or of the crates in a folder.
+fn manifests(place: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(place).into_iter().flatten();
+    let inner = entries.map(|entry| entry.expect("a readable entry").path().join("Cargo.toml"));
+    inner.chain([place.join("Cargo.toml")]).filter(|manifest| manifest.is_file()).collect()
+}
+
 /// The Rust files below `src` folders.
 fn rust_sources(place: &Path) -> Vec<PathBuf> {
     if !place.is_dir() {

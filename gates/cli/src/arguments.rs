@@ -7,10 +7,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::corpus::Source;
 use harness::gate::OutsideEngine;
 use harness::leases::Leases;
+use harness::process::Launch;
 use harness::quarantine::Quarantine;
 use harness::recorded::RECORDED;
 use harness::{Options, Shard, Tier};
 use self_test::misbehaviour::Fault;
+use shards::units::{parse_bytes, parse_duration};
 
 use crate::refusal::Refusal;
 use crate::{corpora, lease};
@@ -58,8 +60,11 @@ pub(crate) enum Command {
     BisectStep(BisectStepArguments),
     /// Check what the gates need: compilers and flags, Node, BMI2, floating-point canaries
     Doctor,
-    /// Put the parts of a run together: fails on missing, doubled, cut or foreign ones
+    /// Put the parts of a run or campaign together: fails on missing, doubled, cut or foreign ones
     Merge(MergeArguments),
+    /// Campaigns: runs cut into shards, by a file that says what and how many
+    #[command(subcommand)]
+    Campaign(CampaignCommand),
     /// Tell the author of an engine field by field what it lacks
     Conform(ConformArguments),
     /// Run gates and write the signatures that all engines agree on into the corpora
@@ -142,6 +147,9 @@ pub(crate) struct RunArguments {
     pub(crate) shard: Option<Shard>,
     #[command(flatten)]
     pub(crate) outputs: OutputArguments,
+    /// Print what the results would be of, and end
+    #[arg(long, hide = true)]
+    pub(crate) campaign_line: bool,
     /// More cases: a file `<game>/<gate>.jsonl`, or one whose lines have a member `gate`
     #[arg(long, value_name = "PATH")]
     pub(crate) corpus: Vec<PathBuf>,
@@ -200,6 +208,42 @@ pub(crate) struct MergeArguments {
     pub(crate) parts: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) outputs: OutputArguments,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum CampaignCommand {
+    /// Check a campaign file and show what it runs
+    Show(CampaignArguments),
+    /// Run one shard, or all that is missing one after the other; goes on with what is there
+    Run(CampaignRunArguments),
+    /// How far the shards are: what their files and the queue of Slurm say
+    Status(CampaignArguments),
+    /// Put the parts together
+    Merge(CampaignArguments),
+    /// Print the options of sbatch for the shards that are missing and not queued; nothing if there are none
+    Slurm(CampaignArguments),
+}
+
+#[derive(Args)]
+pub(crate) struct CampaignArguments {
+    /// The campaign file (docs/cluster.md)
+    #[arg(value_name = "CAMPAIGN")]
+    pub(crate) file: PathBuf,
+    /// Folder of the results [default: beside the file, without its ending]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct CampaignRunArguments {
+    #[command(flatten)]
+    pub(crate) campaign: CampaignArguments,
+    /// The number of the shard, from 1
+    #[arg(long, value_name = "m", conflicts_with = "whole")]
+    pub(crate) shard: Option<u32>,
+    /// Run it in one piece, without shards, into results.jsonl
+    #[arg(long)]
+    pub(crate) whole: bool,
 }
 
 #[derive(Args)]
@@ -490,7 +534,9 @@ pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), Re
                         format!("--engine {value}: there is an engine `{name}` already").into()
                     );
                 }
-                let engine = OutsideEngine::new(name, command, options.timeout)
+                let launch = Launch::of_command(command)
+                    .map_err(|error| format!("--engine {value}: {error}"))?;
+                let engine = OutsideEngine::new(name, launch, options.timeout)
                     .map_err(|error| Refusal::broken(format!("--engine {value}: {error}")))?;
                 let games = crate::games();
                 let is_known = |game: &String| games.contains(&game.as_str());
@@ -505,33 +551,4 @@ pub(crate) fn engines(values: &[String], options: &mut Options) -> Result<(), Re
         }
     }
     Ok(())
-}
-
-/// A number of bytes with `m` or `g`.
-fn parse_bytes(text: &str) -> Result<u64, String> {
-    let expected = || format!("expected a number with m or g, like 512m, found `{text}`");
-    let shift = match text.chars().next_back() {
-        Some('m') => 20,
-        Some('g') => 30,
-        _ => return Err(expected()),
-    };
-    let number: u32 = text[..text.len() - 1].parse().map_err(|_| expected())?;
-    match number {
-        0 => Err(expected()),
-        _ => Ok(u64::from(number) << shift),
-    }
-}
-
-/// A number of seconds (`s`), minutes (`m`) or hours (`h`).
-fn parse_duration(text: &str) -> Result<Duration, String> {
-    let expected = || format!("expected a number with s, m or h, like 90s, found `{text}`");
-    let unit = text.chars().next_back().ok_or_else(expected)?;
-    let seconds = match unit {
-        's' => 1,
-        'm' => 60,
-        'h' => 3600,
-        _ => return Err(expected()),
-    };
-    let number: u32 = text[..text.len() - 1].parse().map_err(|_| expected())?;
-    Ok(Duration::from_secs(u64::from(number) * seconds))
 }

@@ -8,7 +8,7 @@ use harness::campaign::{Campaign, FORMAT, NamedCommand};
 use harness::gate::OutsideEngine;
 use harness::leases::Leases;
 use harness::quarantine::Quarantine;
-use harness::results::sha256;
+use shards::hash::sha256;
 
 /// What this command was built from: its sources, compilers and flags.
 pub(crate) const BUILD: &str = env!("LOCKSTEP_BUILD");

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod bisect;
+mod campaign;
 mod conform;
 mod doctor;
 mod list;
@@ -23,6 +24,7 @@ use harness::exit;
 use crate::refusal::Refusal;
 
 pub(crate) use bisect::{bisect, bisect_step, git};
+pub(crate) use campaign::campaign;
 pub(crate) use conform::conform;
 pub(crate) use doctor::doctor;
 pub(crate) use list::list;

@@ -55,6 +55,7 @@ pub fn main() -> ExitCode {
         Some(Command::BisectStep(step)) => command::bisect_step(&step),
         Some(Command::Doctor) => command::doctor(),
         Some(Command::Merge(merge)) => command::merge(&merge),
+        Some(Command::Campaign(campaign)) => command::campaign(&campaign),
         Some(Command::Conform(conform)) => command::conform(&conform),
         Some(Command::Pin(run)) => command::pin(&run),
         Some(Command::Bench(bench)) => gates_drop7::bench::bench(&bench),

@@ -126,6 +126,7 @@ fn wrong_arguments_are_refused() {
     assert_refused(&gates(&["run", "--tier", "soak", "--time", "5 minutes"]), 2, "like 90s");
     assert_refused(&gates(&["run", "--jobs", "0"]), 2, "0 is not in");
     assert_refused(&gates(&["replay", "000000000000"]), 2, "no case `000000000000`");
+    assert_refused(&gates(&["replay", "no-such#3"]), 2, "no case `no-such#3`");
 }
 
 #[test]
@@ -239,6 +240,9 @@ fn a_replay_shows_the_words_of_a_step() {
     assert_eq!(output.status.code(), Some(0), "{stdout}{}", text(&output.stderr));
     assert!(stdout.contains("cpp, rust, recorded"), "{stdout}");
     assert!(stdout.contains("score_delta"), "{stdout}");
+    let path = gates(&["replay", "drop7/trajectory/reveal-order-row-major"]);
+    assert_eq!(path.status.code(), Some(0), "{}", text(&path.stderr));
+    assert!(text(&path.stdout).contains("(reveal-order-row-major)"), "{}", text(&path.stdout));
     let beyond = gates(&["replay", "reveal-order-row-major", "--at", "9"]);
     assert_refused(&beyond, 2, "--at: the case has steps 0 to 1");
 }

@@ -6,6 +6,7 @@
 //! a failure, not a row.
 
 mod arms;
+mod campaign;
 mod counts;
 mod measure;
 mod report;
@@ -16,6 +17,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use harness::exit;
+use serde::{Deserialize, Serialize};
+use shards::{Fault, PartArguments};
 
 pub use counts::{CountArguments, count};
 use measure::Workload;
@@ -35,10 +38,19 @@ pub struct BenchArguments {
     /// Write bars of the speed-up over `cpp-fast` as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    part: PartArguments,
+    /// Put times into the results, which then come out different every time
+    #[arg(long)]
+    times: bool,
+    /// Slices measured at the same time, with --results; they disturb each other's times
+    #[arg(long, short, requires = "results", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
 }
 
 /// A workload.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Name {
     /// 32,768 games of the center policy in 128 slices
     Moves,
@@ -89,6 +101,11 @@ impl Name {
         }
     }
 
+    /// Whether it measures the threads of one machine.
+    const fn has_threads(self) -> bool {
+        matches!(self, Self::Threads | Self::ThreadsGames)
+    }
+
     /// Slices of a run without `--rounds`.
     const fn rounds(self) -> u32 {
         match self {
@@ -104,30 +121,46 @@ impl Name {
 /// Runs the workloads and prints a table of each as soon as it is done.
 pub fn bench(arguments: &BenchArguments) -> ExitCode {
     let names = if arguments.only.is_empty() { &Name::USUAL[..] } else { &arguments.only };
+    let tables = match arguments.part.is_given() {
+        false if arguments.times => {
+            Err(Fault::Usage("--times: goes with --results; tables have times anyway".to_owned()))
+        }
+        true => campaign::run(arguments, names).inspect(|tables| tables.iter().for_each(say)),
+        false => measured(arguments, names),
+    };
+    let (code, error) = match tables.and_then(|tables| write(arguments, &tables)) {
+        Ok(()) => return ExitCode::from(exit::PARITY),
+        Err(Fault::Usage(error)) => (exit::USAGE, error),
+        Err(Fault::Broken(error)) => (exit::BROKEN, error),
+    };
+    eprintln!("error: {error}");
+    ExitCode::from(code)
+}
+
+fn say(table: &measure::Table) {
+    print!("{}", report::text(table));
+}
+
+fn measured(arguments: &BenchArguments, names: &[Name]) -> Result<Vec<measure::Table>, Fault> {
     let mut tables = Vec::new();
     for name in names {
         let rounds = arguments.rounds.unwrap_or(name.rounds());
         let table = name.workload().and_then(|workload| workload.measure(rounds));
-        match table {
-            Ok(table) => {
-                print!("{}", report::text(&table));
-                tables.push(table);
-            }
-            Err(error) => {
-                eprintln!("error: {error}");
-                return ExitCode::from(exit::BROKEN);
-            }
-        }
+        let table = table.map_err(Fault::Broken)?;
+        say(&table);
+        tables.push(table);
     }
+    Ok(tables)
+}
+
+fn write(arguments: &BenchArguments, tables: &[measure::Table]) -> Result<(), Fault> {
     for (path, text) in
-        [(&arguments.json, report::json(&tables)), (&arguments.svg, svg::bars(&tables))]
+        [(&arguments.json, report::json(tables)), (&arguments.svg, svg::bars(tables))]
     {
-        if let Some(path) = path
-            && let Err(error) = std::fs::write(path, text)
-        {
-            eprintln!("error: {}: {error}", path.display());
-            return ExitCode::from(exit::USAGE);
+        if let Some(path) = path {
+            std::fs::write(path, text)
+                .map_err(|error| Fault::Usage(format!("{}: {error}", path.display())))?;
         }
     }
-    ExitCode::from(exit::PARITY)
+    Ok(())
 }

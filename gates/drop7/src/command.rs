@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use harness::exit;
+use shards::{Fault, PartArguments};
 
 use crate::case::{DriverName, Seed};
 
@@ -105,6 +106,8 @@ struct GamesArguments {
     /// Write seed, score, moves and level of every game
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    #[command(flatten)]
+    part: PartArguments,
 }
 
 #[derive(Args)]
@@ -239,6 +242,15 @@ enum Failure {
     Usage(String),
     /// The engine broke or is missing.
     Broken(String),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Usage(message) => Self::Usage(message),
+            Fault::Broken(message) => Self::Broken(message),
+        }
+    }
 }
 
 /// `drop7`.

@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use harness::exit;
+use shards::Fault;
 
 use arguments::{Arguments, Command};
 
@@ -24,6 +25,15 @@ enum Failure {
     Usage(String),
     /// The engine broke or is missing, or nothing can be written.
     Broken(String),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Usage(message) => Self::Usage(message),
+            Fault::Broken(message) => Self::Broken(message),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -1,13 +1,12 @@
 //! A campaign: what a run is to run, so that its parts are known by their first line.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use shards::{Shard, campaign};
 
 use crate::gate::Tier;
-use crate::results::sha256;
-use crate::shard::Shard;
 
-/// The version of the results' format.
-pub const FORMAT: u32 = 1;
+pub use shards::campaign::FORMAT;
 
 /// What is run, by which build, and which shard of it: the first line of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,42 +76,25 @@ impl Campaign {
     }
 
     fn identity(&self) -> String {
-        let plain = Self { id: String::new(), ..self.whole() };
-        let json = serde_json::to_string(&plain).expect("a campaign is plain data");
-        sha256(json.as_bytes())[..16].to_owned()
+        campaign::identity(&Self { id: String::new(), ..self.whole() })
     }
 
     /// Whether the line is sound. The error names the member.
     pub fn check(&self) -> Result<(), String> {
-        if self.format != FORMAT {
-            return Err(format!("format {}: this build reads format {FORMAT}", self.format));
-        }
-        if self.id != self.identity() {
-            return Err(format!("id {} is not that of the other members", self.id));
-        }
-        if Tier::named(&self.tier).is_none() {
-            return Err(format!("tier {}: expected quick, full or soak", self.tier));
-        }
-        match &self.shard {
-            Some(shard) => shard.parse().map(|_: Shard| ()),
-            None => Ok(()),
+        campaign::check(self.format, &self.id, &self.identity(), self.shard.as_deref())?;
+        match Tier::named(&self.tier) {
+            Some(_) => Ok(()),
+            None => Err(format!("tier {}: expected quick, full or soak", self.tier)),
         }
     }
 
     /// Whether this is the campaign `expected`. The error names the first member that differs.
     pub fn require(&self, expected: &Self) -> Result<(), String> {
-        let members = |campaign: &Self| match serde_json::to_value(campaign) {
-            Ok(serde_json::Value::Object(members)) => members,
-            _ => unreachable!("a campaign is an object"),
-        };
-        let (found, expected) = (members(self), members(expected));
-        // The identity follows from the others, so another member tells more.
-        let other = expected.iter().find(|(name, value)| *name != "id" && found[*name] != **value);
-        match other {
-            Some((name, value)) => {
-                Err(format!("its `{name}` is {}, expected {value}", found[name]))
-            }
-            None => Ok(()),
-        }
+        campaign::require(&self.members(), &expected.members())
+    }
+
+    /// The members of the line.
+    pub fn members(&self) -> Map<String, Value> {
+        campaign::members(self)
     }
 }

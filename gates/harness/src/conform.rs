@@ -111,7 +111,7 @@ fn sample<'items, C>(items: &[&'items Item<C>], most: usize) -> Vec<&'items Item
 }
 
 /// At most `most` of the items, at equal distances.
-fn spread<'items, C>(items: &[&'items Item<C>], most: usize) -> Vec<&'items Item<C>> {
+fn spread<T: Copy>(items: &[T], most: usize) -> Vec<T> {
     let count = items.len().min(most);
     (0..count).map(|at| items[at * items.len() / count]).collect()
 }
@@ -297,5 +297,20 @@ impl Talk {
             }
             Err(error) => Finding::breach(what, format!("expected `unsupported`: {error}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_spread_over_all() {
+        let items: Vec<usize> = (0..100).collect();
+        let sample = spread(&items, 60);
+        assert_eq!((sample.len(), sample[0], sample[59]), (60, 0, 98));
+        assert!(sample.windows(2).all(|pair| (1..=2).contains(&(pair[1] - pair[0]))), "{sample:?}");
+        assert_eq!(spread(&items[..3], 60), [0, 1, 2]);
+        assert_eq!(spread(&items[..0], 60), [0; 0]);
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
+use shards::Shard;
 
 use crate::case::{Case, Picture};
 use crate::conform::{self, Examined};
@@ -23,7 +24,6 @@ use crate::replay::{Replay, replay};
 use crate::report::{CaseResult, GateReport, Watcher};
 use crate::results::Known;
 use crate::run;
-use crate::shard::Shard;
 use crate::shrink::{self, Progress, Shrunk};
 use crate::worker;
 
@@ -100,14 +100,12 @@ pub struct OutsideEngine {
 }
 
 impl OutsideEngine {
-    /// Starts an engine once to hear what it plays. `command` is split into words as a shell does, without
-    /// anything else a shell does.
+    /// Starts an engine once to hear what it plays.
     ///
     /// # Errors
     ///
     /// Why there was no right hello within `timeout`.
-    pub fn new(name: &str, command: &str, timeout: Duration) -> Result<Self, String> {
-        let launch = Launch::of_command(command)?;
+    pub fn new(name: &str, launch: Launch, timeout: Duration) -> Result<Self, String> {
         let games = remote::hello(&launch, timeout)?.games;
         Ok(Self { name: name.to_owned(), launch, games })
     }

@@ -12,12 +12,13 @@
 //! `docs/schemas/results.schema.json`.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use shards::Outline;
+use shards::hash::Seal;
+use shards::lines::Lines;
+use shards::outline::CHANGED;
 
 use crate::campaign::Campaign;
 use crate::report::{CaseResult, Fault, GateReport};
@@ -108,7 +109,7 @@ impl Recording {
         let text = std::str::from_utf8(&bytes[..whole])
             .map_err(|error| format!("{}: no UTF-8: {error}", file.display()))?;
         let mut recording: Option<Self> = None;
-        let mut hash = Sha256::new();
+        let mut hash = Seal::default();
         for (index, line) in text.lines().enumerate() {
             let at = |message: &str| format!("{}:{}: {message}", file.display(), index + 1);
             let read: Read = serde_json::from_str(line).map_err(|error| at(&error.to_string()))?;
@@ -128,20 +129,31 @@ impl Recording {
                     known.ends.insert(end.gate, faults);
                 }
                 (Some(known), Read::Run(closing)) => {
-                    if closing.sha256 != hex(&hash.clone().finalize()) {
-                        return Err(at(
-                            "its hash is not that of the lines before it: the file was changed",
-                        ));
+                    if closing.sha256 != hash.digits() {
+                        return Err(at(CHANGED));
                     }
                     known.closing = Some(closing);
                 }
             }
-            hash.update(line);
-            hash.update("\n");
+            hash.add(line);
+            hash.add("\n");
             recording.iter_mut().for_each(|known| known.lines.push(line.to_owned()));
         }
         recording
             .ok_or_else(|| format!("{}: no whole line: expected a line `campaign`", file.display()))
+    }
+
+    /// What can be said of it as of any results file.
+    pub fn outline(&self) -> Outline {
+        let mut campaign = self.campaign.members();
+        campaign.remove("shard");
+        Outline {
+            file: self.file.clone(),
+            campaign,
+            shard: self.campaign.shard(),
+            items: self.cases.len() as u64,
+            closed: self.closing.is_some(),
+        }
     }
 
     fn begun(file: &Path, campaign: Campaign) -> Self {
@@ -197,7 +209,7 @@ impl Known {
 /// The lines of one run as they are said, and what the last of them has to know.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
-    hash: Sha256,
+    hash: Seal,
     cases: u64,
 }
 
@@ -205,21 +217,21 @@ impl Transcript {
     /// The next line, with its end.
     pub fn line(&mut self, line: &Line<'_>) -> String {
         let text = line.text();
-        self.hash.update(&text);
+        self.hash.add(&text);
         self.cases += u64::from(matches!(line, Line::Case(_)));
         text
     }
 
     /// The last line, with its end.
     pub fn last(&mut self, verdict: Verdict) -> String {
-        let sha256 = hex(&self.hash.clone().finalize());
+        let sha256 = self.hash.digits();
         self.line(&Line::Run(Closing { verdict, cases: self.cases, sha256 }))
     }
 }
 
 /// Writes a results file; lines that it has already are checked instead.
 pub struct Writer {
-    file: BufWriter<File>,
+    lines: Lines,
     path: PathBuf,
     written: VecDeque<String>,
     number: usize,
@@ -234,25 +246,19 @@ impl Writer {
     /// The file cannot be written, is being written, or belongs to another campaign or build.
     pub fn open(path: &Path, campaign: &Campaign) -> Result<(Self, Known), String> {
         let wrong = |message: &str| format!("{}: {message}", path.display());
-        let failed = |error: io::Error| wrong(&format!("cannot be written: {error}"));
-        let options = OpenOptions::new().create(true).append(true).read(true).clone();
-        let file = options.open(path).map_err(failed)?;
-        file.try_lock().map_err(|_| wrong("another run is writing it"))?;
-        let bytes = std::fs::read(path).map_err(failed)?;
-        let (mut written, mut known, mut whole) = (VecDeque::new(), Known::default(), 0);
-        if bytes.contains(&b'\n') {
-            let recording = Recording::parse(path, &bytes)?;
+        let mut lines = Lines::open(path, &Line::Campaign(campaign).text())?;
+        let (mut written, mut known) = (VecDeque::new(), Known::default());
+        if lines.is_begun() {
+            let recording = Recording::read(path)?;
             recording.campaign.require(campaign).map_err(|other| {
                 wrong(&format!("was begun by another run: {other}; remove it or name another file"))
             })?;
-            whole = recording.lines.iter().map(|line| line.len() as u64 + 1).sum();
+            // What a killed run left of a line is dropped.
+            lines.keep(recording.lines.iter().map(|line| line.len() as u64 + 1).sum())?;
             written = recording.lines.clone().into();
             known = Known::of([recording]);
         }
-        // What a killed run left of a line is dropped.
-        file.set_len(whole).map_err(failed)?;
-        let file = BufWriter::new(file);
-        Ok((Self { file, path: path.to_owned(), written, number: 0 }, known))
+        Ok((Self { lines, path: path.to_owned(), written, number: 0 }, known))
     }
 
     /// Writes a line with its end, or finds it written. Each line is flushed, so that a killed run
@@ -267,20 +273,7 @@ impl Writer {
         match self.written.pop_front() {
             Some(written) if written == text.trim_end() => Ok(()),
             Some(_) => Err(wrong("not what this run says: remove the file to begin anew")),
-            None => {
-                let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-                written.map_err(|error| wrong(&format!("cannot be written: {error}")))
-            }
+            None => self.lines.add(text),
         }
     }
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// SHA-256 of some bytes, as hexadecimal digits.
-pub fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
 }

@@ -103,7 +103,9 @@ fn spoiled(text: &'static str) -> impl Strategy<Value = String> {
 }
 
 fn corpus(text: &str) -> Result<usize, String> {
-    let folder = std::env::temp_dir().join(format!("lockstep-parsers-{}/toy", std::process::id()));
+    // Tests run side by side, so each thread has a file of its own.
+    let (process, thread) = (std::process::id(), std::thread::current().id());
+    let folder = std::env::temp_dir().join(format!("lockstep-parsers-{process}-{thread:?}/toy"));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let path = folder.join("toy.jsonl");
     std::fs::write(&path, text).expect("a temporary file");

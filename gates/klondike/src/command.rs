@@ -19,6 +19,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use harness::exit;
+use shards::Fault;
 
 /// Klondike: print deals, solve them, check solutions and measure win rates.
 #[derive(Parser)]
@@ -65,6 +66,15 @@ enum Failure {
     Broken(String),
     /// The reader of our output has seen enough.
     PipeClosed,
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Usage(message) => Self::Usage(message),
+            Fault::Broken(message) => Self::Broken(message),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -18,11 +18,13 @@ use crate::source::{SourceFault, planted};
 const AWAKE: &str = "LOCKSTEP_FAULT";
 
 /// The folders and files of the tree that the engines and their gates are built from.
-pub const PLACES: [&str; 9] = [
+pub const PLACES: [&str; 11] = [
     "engines",
     "reference-cpp",
     "reference-ts",
     "gates/harness",
+    "gates/shards",
+    "gates/sources",
     "gates/drop7",
     "gates/klondike",
     "gates/ground",

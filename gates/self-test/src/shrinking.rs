@@ -69,25 +69,37 @@ pub(crate) fn shrink_all(
     for row in &mut matrix.rows {
         let fault = |fault: &&SourceFault| Some(fault.game) == row.game && fault.name == row.name;
         let Some(fault) = faults.iter().find(fault) else { continue };
-        let Some((path, case)) = first_red(row, &names) else { continue };
-        let is_it = |gate: &&Box<dyn AnyGate>| format!("{}/{}", gate.game(), gate.name()) == path;
-        let Some(gate) = plan.gates.iter().find(is_it) else { continue };
-        tell(&format!("{path}: shrinking {} ({})", fault.name, fault.engine));
         let launch = planted.launch(&fault.engine, fault.number);
         let games = vec![fault.game.to_owned()];
         let wrong = OutsideEngine { name: NAME.to_owned(), launch, games };
         let options = Options { extra_engines: vec![wrong], ..plan.options.clone() };
-        let shrinking = shrink(gate.as_ref(), path, case, &options, &folder)?;
+        let mut shrunk = None;
+        // A case may be red only after others, when a fault eats memory: then another gate's is taken.
+        for (path, case) in red_cases(row, &names) {
+            let mut gates = plan.gates.iter();
+            let gate = gates.find(|gate| format!("{}/{}", gate.game(), gate.name()) == path);
+            let Some(gate) = gate else { continue };
+            tell(&format!("{path}: shrinking {} ({})", fault.name, fault.engine));
+            let shrinking = shrink(gate.as_ref(), path, case, &options, &folder)?;
+            let is_small = shrinking.missed.is_none();
+            shrunk = Some(shrinking);
+            if is_small {
+                break;
+            }
+        }
+        let Some(shrinking) = shrunk else { continue };
         tell(&format!("{} ({}) {shrinking}", fault.name, fault.engine));
         row.shrinking = Some(shrinking);
     }
     Ok(())
 }
 
-/// The first gate that caught the fault, and the case in which it did.
-fn first_red<'r>(row: &'r Row, gates: &'r [String]) -> Option<(&'r str, &'r str)> {
+/// The gates that caught the fault, each with the first case in which it did.
+fn red_cases<'r>(row: &'r Row, gates: &'r [String]) -> Vec<(&'r str, &'r str)> {
     let cells = gates.iter().zip(&row.cells);
-    cells.filter_map(|(gate, cell)| Some((gate.as_str(), cell.as_ref()?.case.as_deref()?))).next()
+    cells
+        .filter_map(|(gate, cell)| Some((gate.as_str(), cell.as_ref()?.case.as_deref()?)))
+        .collect()
 }
 
 fn shrink(

@@ -1,12 +1,11 @@
-//! Center games four at a time, one in each 64-bit lane of AVX2.
+//! Center games four at a time, one in each 64-bit lane of AVX2, in two batches that take turns.
 //!
 //! A branch that a processor cannot foresee costs as much as a whole wave. Here a step tests all four
 //! boards for poppers, plays a wave on those that have some, and brings the others to their next
 //! test: over the rise, or over the next drop. A game that is over gives its lane to the next seed.
 
-use super::board::{BOTTOM_ROW, BYTES, TOP_ROW};
-use super::game::CENTER;
-use crate::board::SIZE;
+use super::board::{BOTTOM_ROW, TOP_ROW};
+use crate::board::{CENTER_OUT, SIZE};
 use crate::cascade::{CLEAR_BONUS, LEVEL_BONUS, MOVES_PER_LEVEL};
 use crate::games::Tally;
 use crate::random::{NEXT, REVEAL};
@@ -28,106 +27,168 @@ pub(super) fn center_games(
     games: u32,
     max_moves: i32,
 ) -> Tally {
-    let mut tally = Tally::default();
     if max_moves <= 0 {
-        return tally;
+        return Tally::default();
     }
-    let zero = _mm256_setzero_si256();
-    let one = _mm256_set1_epi64x(1);
-    let top = _mm256_set1_epi64x(TOP_ROW as i64);
-    let bottom = _mm256_set1_epi64x(BOTTOM_ROW as i64);
     let last = _mm256_set1_epi64x(i64::from(max_moves));
-    let mut started = 0;
-    let mut scores = [0_i64; 4];
-    let mut planes = [zero; 4];
-    let (mut seed, mut number, mut remaining) = (zero, zero, zero);
-    let (mut depth, mut stream) = (zero, zero);
-    // All lanes begin as if their game was over.
-    let mut alive = _mm256_set1_epi64x(-1);
-    let mut fresh = alive;
-    loop {
-        let occupied = occupied(token, &planes);
-        let popping = poppers(token, &planes, occupied);
+    let mut feed = Feed { first_seed, games, started: 0, last, tally: Tally::default() };
+    // The processor works on one batch while the other waits for its last result.
+    let (mut one, mut other) = (Batch::new(token), Batch::new(token));
+    while one.step(token, &mut feed) | other.step(token, &mut feed) {}
+    let bonus = words(token, _mm256_add_epi64(one.bonus, other.bonus));
+    feed.tally.score += bonus.iter().sum::<u64>() as i64;
+    feed.tally
+}
+
+/// Where the seeds come from, and what all games brought. Every game that starts is played to its
+/// end, so that what it brings is counted at once.
+struct Feed {
+    first_seed: u32,
+    games: u32,
+    started: u32,
+    /// The number of moves after which a game ends.
+    last: Lanes,
+    tally: Tally,
+}
+
+/// Four games.
+struct Batch {
+    planes: [Lanes; 4],
+    seed: Lanes,
+    /// Moves played.
+    number: Lanes,
+    /// Moves remaining after the one under way.
+    remaining: Lanes,
+    /// Waves of the move under way.
+    depth: Lanes,
+    /// The reveals of the move under way.
+    stream: Lanes,
+    /// The disc of the next move.
+    next_disc: Lanes,
+    /// The reveals of the next move.
+    next_stream: Lanes,
+    /// Lanes with a game.
+    alive: Lanes,
+    /// Lanes that have not had a game yet.
+    fresh: Lanes,
+    /// Points for levels and cleared boards.
+    bonus: Lanes,
+}
+
+impl Batch {
+    #[rite(import_intrinsics)]
+    fn new(_token: X64V3Token) -> Self {
+        let (zero, all) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
+        Self {
+            planes: [zero; 4],
+            seed: zero,
+            number: zero,
+            remaining: zero,
+            depth: zero,
+            stream: zero,
+            next_disc: zero,
+            next_stream: zero,
+            // All lanes begin as if their game was over.
+            alive: all,
+            fresh: all,
+            bonus: zero,
+        }
+    }
+
+    /// A wave where something pops, and the end of a move with the next drop where nothing does.
+    /// False if no game is left.
+    #[rite(import_intrinsics)]
+    fn step(&mut self, token: X64V3Token, feed: &mut Feed) -> bool {
+        let zero = _mm256_setzero_si256();
+        let one = _mm256_set1_epi64x(1);
+        let top = _mm256_set1_epi64x(TOP_ROW as i64);
+        let bottom = _mm256_set1_epi64x(BOTTOM_ROW as i64);
+        let five = _mm256_set1_epi64x(i64::from(MOVES_PER_LEVEL));
+        let occupied = occupied(token, &self.planes);
+        let popping = poppers(token, &self.planes, occupied);
         let quiet = _mm256_cmpeq_epi64(popping, zero);
-        if lanes(token, quiet) != 0b1111 {
-            depth = _mm256_add_epi64(depth, _mm256_andnot_si256(quiet, one));
-            pop(token, &mut planes, popping, &mut stream);
-            let (counts, depths) = (words(token, popping), words(token, depth));
-            for (lane, score) in scores.iter_mut().enumerate() {
-                let popped = counts[lane].count_ones();
-                tally.waves += u64::from(popped != 0);
-                *score += i64::from(popped) * wave_points(depths[lane] as u32);
+        let without = lanes(token, quiet);
+        if without != 0b1111 {
+            self.depth = _mm256_add_epi64(self.depth, _mm256_andnot_si256(quiet, one));
+            pop(token, &mut self.planes, popping, &mut self.stream);
+            let (popped, depths) = (words(token, popping), words(token, self.depth));
+            feed.tally.waves += u64::from(4 - without.count_ones());
+            for (cells, depth) in popped.into_iter().zip(depths) {
+                feed.tally.score += i64::from(cells.count_ones()) * wave_points(depth as u32);
             }
         }
-        let settled = _mm256_and_si256(quiet, alive);
+        let settled = _mm256_and_si256(quiet, self.alive);
         if lanes(token, settled) == 0 {
-            continue;
+            return lanes(token, self.alive) != 0;
         }
-        let running = _mm256_andnot_si256(fresh, settled);
+        let running = _mm256_andnot_si256(self.fresh, settled);
         let cleared = _mm256_and_si256(running, _mm256_cmpeq_epi64(occupied, zero));
         let in_top = _mm256_and_si256(occupied, top);
-        let boundary = _mm256_and_si256(running, _mm256_cmpeq_epi64(remaining, zero));
-        let room = _mm256_cmpeq_epi64(in_top, zero);
-        let rises = _mm256_and_si256(boundary, room);
-        if lanes(token, _mm256_or_si256(cleared, rises)) != 0 {
-            let (cleared, risen) = (lanes(token, cleared), lanes(token, rises));
-            for (lane, score) in scores.iter_mut().enumerate() {
-                *score += CLEAR_BONUS * i64::from(cleared >> lane & 1);
-                *score += LEVEL_BONUS * i64::from(risen >> lane & 1);
-            }
-            for plane in &mut planes {
-                *plane = _mm256_blendv_epi8(*plane, _mm256_srli_epi64::<8>(*plane), rises);
-            }
-            planes[3] = _mm256_or_si256(planes[3], _mm256_and_si256(rises, bottom));
-            let five = _mm256_set1_epi64x(i64::from(MOVES_PER_LEVEL));
-            remaining = _mm256_blendv_epi8(remaining, five, rises);
+        let boundary = _mm256_and_si256(running, _mm256_cmpeq_epi64(self.remaining, zero));
+        let rises = _mm256_and_si256(boundary, _mm256_cmpeq_epi64(in_top, zero));
+        let of_clear = _mm256_and_si256(cleared, _mm256_set1_epi64x(CLEAR_BONUS));
+        let of_level = _mm256_and_si256(rises, _mm256_set1_epi64x(LEVEL_BONUS));
+        self.bonus = _mm256_add_epi64(self.bonus, _mm256_add_epi64(of_clear, of_level));
+        for plane in &mut self.planes {
+            *plane = _mm256_blendv_epi8(*plane, _mm256_srli_epi64::<8>(*plane), rises);
         }
-        let full =
-            _mm256_or_si256(_mm256_cmpeq_epi64(in_top, top), _mm256_cmpeq_epi64(number, last));
+        self.planes[3] = _mm256_or_si256(self.planes[3], _mm256_and_si256(rises, bottom));
+        self.remaining = _mm256_blendv_epi8(self.remaining, five, rises);
+        let at_last = _mm256_cmpeq_epi64(self.number, feed.last);
+        let full = _mm256_or_si256(_mm256_cmpeq_epi64(in_top, top), at_last);
         // The end of a move that does not rise: at the boundary the top row was in the way.
         let ended = _mm256_andnot_si256(rises, running);
         let over = _mm256_and_si256(ended, _mm256_or_si256(boundary, full));
         let mut drops = _mm256_andnot_si256(over, ended);
         let mut ground = occupied;
-        let renewed = _mm256_or_si256(over, _mm256_and_si256(fresh, alive));
+        let renewed = _mm256_or_si256(over, _mm256_and_si256(self.fresh, self.alive));
         if lanes(token, renewed) != 0 {
-            let (done, numbers) = (lanes(token, over), words(token, number));
-            let mut seeds = words(token, seed);
-            let mut living = words(token, alive);
-            for lane in (0..4).filter(|lane| lanes(token, renewed) >> lane & 1 == 1) {
-                if done >> lane & 1 == 1 {
-                    tally.moves += numbers[lane];
-                    tally.score += scores[lane];
-                }
-                scores[lane] = 0;
-                seeds[lane] = u64::from(first_seed.wrapping_add(started));
-                living[lane] = if started < games { u64::MAX } else { 0 };
-                started = games.min(started + 1);
-            }
-            seed = lanes_of(token, seeds);
-            alive = lanes_of(token, living);
-            if lanes(token, alive) == 0 {
-                return tally;
-            }
-            fresh = zero;
-            for (plane, start) in planes.iter_mut().zip([zero, zero, zero, bottom]) {
-                *plane = _mm256_blendv_epi8(*plane, _mm256_and_si256(start, alive), renewed);
-            }
             ground = _mm256_blendv_epi8(ground, bottom, renewed);
-            number = _mm256_andnot_si256(renewed, number);
-            let five = _mm256_set1_epi64x(i64::from(MOVES_PER_LEVEL));
-            remaining = _mm256_blendv_epi8(remaining, five, renewed);
-            drops = _mm256_and_si256(_mm256_or_si256(drops, renewed), alive);
+            self.renew(token, feed, renewed);
+            drops = _mm256_and_si256(_mm256_or_si256(drops, renewed), self.alive);
         }
-        // The next drop: disc and stream follow from the number of the move.
-        number = _mm256_sub_epi64(number, drops);
-        remaining = _mm256_add_epi64(remaining, drops);
-        depth = _mm256_andnot_si256(drops, depth);
-        let disc = disc(token, mix(token, salted(token, seed, number, 0x9e37_79b9, NEXT)));
-        let reveals = mix(token, salted(token, seed, number, 0x85eb_ca6b, REVEAL));
-        stream = _mm256_blendv_epi8(stream, reveals, drops);
+        feed.tally.moves += u64::from(lanes(token, drops).count_ones());
+        self.number = _mm256_sub_epi64(self.number, drops);
+        self.remaining = _mm256_add_epi64(self.remaining, drops);
+        self.depth = _mm256_andnot_si256(drops, self.depth);
+        self.stream = _mm256_blendv_epi8(self.stream, self.next_stream, drops);
         let landed = _mm256_and_si256(landing(token, ground), drops);
-        put(token, &mut planes, landed, disc);
+        put(token, &mut self.planes, landed, self.next_disc);
+        self.prepare(token);
+        true
+    }
+
+    /// The disc and the reveals of the next move: they follow from its number, and nothing waits for
+    /// them yet.
+    #[rite(import_intrinsics)]
+    fn prepare(&mut self, token: X64V3Token) {
+        let number = _mm256_add_epi64(self.number, _mm256_set1_epi64x(1));
+        let salted = |factor, domain| salted(token, self.seed, number, factor, domain);
+        self.next_disc = disc(token, mix(token, salted(0x9e37_79b9, NEXT)));
+        self.next_stream = mix(token, salted(0x85eb_ca6b, REVEAL));
+    }
+
+    /// Gives lanes whose game is over, or that had none yet, to the next seeds.
+    #[rite(import_intrinsics)]
+    fn renew(&mut self, token: X64V3Token, feed: &mut Feed, renewed: Lanes) {
+        let (mut seeds, mut living) = (words(token, self.seed), words(token, self.alive));
+        for lane in (0..4).filter(|lane| lanes(token, renewed) >> lane & 1 == 1) {
+            seeds[lane] = u64::from(feed.first_seed.wrapping_add(feed.started));
+            living[lane] = if feed.started < feed.games { u64::MAX } else { 0 };
+            feed.started = feed.games.min(feed.started + 1);
+        }
+        self.seed = lanes_of(token, seeds);
+        self.alive = lanes_of(token, living);
+        let zero = _mm256_setzero_si256();
+        let bottom = _mm256_set1_epi64x(BOTTOM_ROW as i64);
+        self.fresh = zero;
+        for (plane, start) in self.planes.iter_mut().zip([zero, zero, zero, bottom]) {
+            *plane = _mm256_blendv_epi8(*plane, _mm256_and_si256(start, self.alive), renewed);
+        }
+        self.number = _mm256_andnot_si256(renewed, self.number);
+        let five = _mm256_set1_epi64x(i64::from(MOVES_PER_LEVEL));
+        self.remaining = _mm256_blendv_epi8(self.remaining, five, renewed);
+        self.prepare(token);
     }
 }
 
@@ -167,33 +228,39 @@ fn equal(_token: X64V3Token, planes: &[Lanes; 4], [x, y, z]: Counter) -> Lanes {
 /// The twin of the scalar `poppers`.
 #[rite(import_intrinsics)]
 fn poppers(token: X64V3Token, planes: &[Lanes; 4], occupied: Lanes) -> Lanes {
-    let by_row = equal(token, planes, run_lengths(token, occupied));
+    let by_row = row_poppers(token, planes, occupied);
     let by_column = equal(token, planes, column_heights(token, occupied));
     _mm256_or_si256(by_row, by_column)
 }
 
-/// The twin of the scalar `run_lengths`.
+/// The twin of the scalar `row_poppers`.
 #[rite(import_intrinsics)]
-fn run_lengths(token: X64V3Token, occupied: Lanes) -> Counter {
-    let at_1 = _mm256_andnot_si256(_mm256_slli_epi64::<1>(occupied), occupied);
-    let at_2 = _mm256_and_si256(at_1, _mm256_srli_epi64::<1>(occupied));
-    let at_3 = _mm256_and_si256(at_2, _mm256_srli_epi64::<2>(occupied));
-    let at_4 = _mm256_and_si256(at_3, _mm256_srli_epi64::<3>(occupied));
-    let at_5 = _mm256_and_si256(at_4, _mm256_srli_epi64::<4>(occupied));
-    let at_6 = _mm256_and_si256(at_5, _mm256_srli_epi64::<5>(occupied));
-    let at_7 = _mm256_and_si256(at_6, _mm256_srli_epi64::<6>(occupied));
-    let two = _mm256_xor_si256(_mm256_xor_si256(at_2, at_4), at_6);
-    let odd = _mm256_xor_si256(_mm256_xor_si256(at_1, at_3), _mm256_xor_si256(at_5, at_7));
-    [
-        runs_from(token, occupied, _mm256_xor_si256(two, odd)),
-        runs_from(token, occupied, two),
-        runs_from(token, occupied, at_4),
-    ]
+fn row_poppers(token: X64V3Token, planes: &[Lanes; 4], occupied: Lanes) -> Lanes {
+    let [a, b, c, gray] = *planes;
+    let [one, two, four] = starts_by_length(token, occupied);
+    let x = _mm256_xor_si256(a, _mm256_add_epi64(occupied, one));
+    let y = _mm256_xor_si256(b, _mm256_add_epi64(occupied, two));
+    let z = _mm256_xor_si256(c, _mm256_add_epi64(occupied, four));
+    let numbered = _mm256_andnot_si256(gray, occupied);
+    _mm256_and_si256(_mm256_and_si256(x, y), _mm256_and_si256(z, numbered))
 }
 
+/// The twin of the scalar `starts_by_length`.
 #[rite(import_intrinsics)]
-fn runs_from(_token: X64V3Token, occupied: Lanes, starts: Lanes) -> Lanes {
-    _mm256_andnot_si256(_mm256_add_epi64(occupied, starts), occupied)
+fn starts_by_length(_token: X64V3Token, occupied: Lanes) -> Counter {
+    let of_2 = _mm256_and_si256(occupied, _mm256_srli_epi64::<1>(occupied));
+    let beside = _mm256_srli_epi64::<2>(of_2);
+    let of_4 = _mm256_and_si256(of_2, beside);
+    let at_1 = _mm256_andnot_si256(_mm256_slli_epi64::<1>(occupied), occupied);
+    let at_2 = _mm256_and_si256(at_1, of_2);
+    let at_3 = _mm256_and_si256(at_1, _mm256_srli_epi64::<1>(of_2));
+    let at_4 = _mm256_and_si256(at_2, beside);
+    let at_5 = _mm256_and_si256(at_1, _mm256_srli_epi64::<1>(of_4));
+    let at_6 = _mm256_and_si256(at_2, _mm256_srli_epi64::<2>(of_4));
+    let at_7 = _mm256_and_si256(at_3, _mm256_srli_epi64::<3>(of_4));
+    let two = _mm256_xor_si256(_mm256_xor_si256(at_2, at_4), at_6);
+    let odd = _mm256_xor_si256(_mm256_xor_si256(at_1, at_3), _mm256_xor_si256(at_5, at_7));
+    [_mm256_xor_si256(two, odd), two, at_4]
 }
 
 /// The twin of the scalar `column_heights`.
@@ -228,16 +295,17 @@ fn pop(token: X64V3Token, planes: &mut [Lanes; 4], popping: Lanes, stream: &mut 
     planes[0] = _mm256_andnot_si256(reveal, _mm256_or_si256(cracked, once));
     planes[3] = _mm256_andnot_si256(reveal, gray);
     let zero = _mm256_setzero_si256();
+    // Whether there is a first one cannot be foreseen: it costs less to draw in vain.
     loop {
         let none = _mm256_cmpeq_epi64(reveal, zero);
-        if lanes(token, none) == 0b1111 {
-            break;
-        }
         let first = _mm256_and_si256(reveal, _mm256_sub_epi64(zero, reveal));
         reveal = _mm256_xor_si256(reveal, first);
         let (next, bits) = draw(token, *stream);
         *stream = _mm256_blendv_epi8(next, *stream, none);
         put(token, planes, first, disc(token, bits));
+        if _mm256_testz_si256(reveal, reveal) == 1 {
+            break;
+        }
     }
     let mut rest = popping;
     loop {
@@ -272,19 +340,55 @@ fn put(_token: X64V3Token, planes: &mut [Lanes; 4], cells: Lanes, numbers: Lanes
     }
 }
 
+/// By the occupied ones of the four columns from `first` on: the place of the earliest open one in
+/// the center policy, 7 if there is none. Twice, once for each half of a shuffle.
+const fn places(first: usize) -> [u8; 32] {
+    let mut places = [7; 32];
+    let mut index = 0;
+    while index < places.len() {
+        let mut place = SIZE;
+        while place > 0 {
+            place -= 1;
+            let column = CENTER_OUT[place];
+            let open = column >= first
+                && column < first + 4
+                && ((index % 16) >> (column - first)) & 1 == 0;
+            if open {
+                places[index] = place as u8;
+            }
+        }
+        index += 1;
+    }
+    places
+}
+
+/// By the place, the bit of its column in a row; none for place 7.
+const ROW_BITS: [u8; 32] = {
+    let mut bits = [0; 32];
+    let mut index = 0;
+    while index < bits.len() {
+        if index % 16 < SIZE {
+            bits[index] = 1 << CENTER_OUT[index % 16];
+        }
+        index += 1;
+    }
+    bits
+};
+
 /// The cells on which discs of the center policy land.
 #[rite(import_intrinsics)]
 fn landing(token: X64V3Token, occupied: Lanes) -> Lanes {
+    const LEFT: [u8; 32] = places(0);
+    const RIGHT: [u8; 32] = places(4);
     let floor = _mm256_set1_epi64x((TOP_ROW << 56) as i64);
     let supported = _mm256_srli_epi64::<8>(_mm256_or_si256(occupied, floor));
-    let middle = _mm256_set1_epi64x((BYTES << (SIZE / 2)) as i64);
-    let mut column = middle;
-    let in_middle = _mm256_and_si256(occupied, _mm256_set1_epi64x(1 << (SIZE / 2)));
-    if _mm256_testz_si256(in_middle, in_middle) == 0 {
-        let columns = words(token, occupied)
-            .map(|occupied| BYTES << (CENTER[(occupied & TOP_ROW) as usize] % 8));
-        column = lanes_of(token, columns);
-    }
+    let left = _mm256_and_si256(occupied, _mm256_set1_epi64x(0x0f));
+    let right = _mm256_and_si256(_mm256_srli_epi64::<4>(occupied), _mm256_set1_epi64x(0x07));
+    let place = _mm256_min_epu8(
+        _mm256_shuffle_epi8(_mm256_loadu_si256(&LEFT), left),
+        _mm256_shuffle_epi8(_mm256_loadu_si256(&RIGHT), right),
+    );
+    let column = every_row(token, _mm256_shuffle_epi8(_mm256_loadu_si256(&ROW_BITS), place));
     _mm256_and_si256(column, _mm256_andnot_si256(occupied, supported))
 }
 

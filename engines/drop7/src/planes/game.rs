@@ -121,7 +121,7 @@ impl<D: Draws, W: FnMut(Wave)> Task for OneMove<'_, D, W> {
 
 /// The first open column from the middle outwards, by the occupied cells of the top row; 7 if
 /// there is none.
-pub(super) const CENTER: [u8; 128] = {
+const CENTER: [u8; 128] = {
     let mut columns = [7; 128];
     let mut top = 0;
     while top < 128 {

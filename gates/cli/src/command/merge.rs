@@ -12,18 +12,42 @@ use harness::campaign::Campaign;
 use harness::corpus::Source;
 use harness::gate::OutsideEngine;
 use harness::process::Launch;
-use harness::{Known, Options, Recording, Shard, Tier, Verdict};
+use harness::{AnyGate, Known, Options, Recording, Tier, Verdict};
+use shards::Outline;
+use shards::outline::complete;
 
-use super::run;
-use crate::arguments::{MergeArguments, read_registers};
+use super::{run, shown};
+use crate::arguments::{Format, MergeArguments, read_registers};
 use crate::campaign;
 
-/// Merges the parts of a run and reports on the whole.
+/// Merges the parts of a run and reports on the whole, or the parts of a campaign of one of the games' commands.
 pub(crate) fn merge(arguments: &MergeArguments) -> ExitCode {
     run::finish(merged(arguments))
 }
 
-fn merged(arguments: &MergeArguments) -> Result<Verdict, String> {
+/// The same, with the verdict of the whole.
+pub(super) fn merged(arguments: &MergeArguments) -> Result<Verdict, String> {
+    match Outline::read(&arguments.parts[0])?.campaign.contains_key("command") {
+        true => merged_rows(arguments),
+        false => merged_run(arguments),
+    }
+}
+
+/// Rows need no engine and no verdict.
+fn merged_rows(arguments: &MergeArguments) -> Result<Verdict, String> {
+    let outputs = &arguments.outputs;
+    let results = outputs.results.as_ref().ok_or("--results FILE: expected where to write")?;
+    let others = [&outputs.junit, &outputs.badge, &outputs.provenance, &outputs.report];
+    if outputs.github || outputs.format == Format::Json || others.iter().any(|file| file.is_some())
+    {
+        return Err("only parts of `gates run` can be reported on: --results alone".to_owned());
+    }
+    let items = shards::merge::merge(&arguments.parts, results)?;
+    anstream::println!("merged: {items} items in {}", shown(results));
+    Ok(Verdict::Parity)
+}
+
+fn merged_run(arguments: &MergeArguments) -> Result<Verdict, String> {
     let parts: Vec<Recording> =
         arguments.parts.iter().map(|part| Recording::read(part)).collect::<Result<_, _>>()?;
     if let Some(results) = &arguments.outputs.results
@@ -31,16 +55,16 @@ fn merged(arguments: &MergeArguments) -> Result<Verdict, String> {
     {
         return Err(format!("--results {}: is one of the parts", results.display()));
     }
-    let whole = complete(&parts)?;
+    complete(&parts.iter().map(Recording::outline).collect::<Vec<_>>())?;
+    let whole = parts[0].campaign.whole();
     let mut options = options_of(&whole)?;
     let door = whole.door.clone();
     let here = campaign::of(&options, door.as_deref())?;
     whole.require(&here).map_err(|other| {
         format!("{}: of another run or build: {other}", parts[0].file.display())
     })?;
-    for part in &parts {
-        check_cases(part, door.as_deref(), &options)?;
-    }
+    let selected = selected(door.as_deref(), &options)?;
+    parts.iter().try_for_each(|part| check_cases(part, &selected))?;
     options.known = Arc::new(Known::of(parts));
     run::with_outputs(options, door.as_deref(), &arguments.outputs, None)
 }
@@ -49,47 +73,6 @@ fn same_file(left: &Path, right: &Path) -> bool {
     match (left.canonicalize(), right.canonicalize()) {
         (Ok(left), Ok(right)) => left == right,
         _ => false,
-    }
-}
-
-/// The campaign that all parts are of, each part once and none missing.
-fn complete(parts: &[Recording]) -> Result<Campaign, String> {
-    let first = &parts[0];
-    let whole = first.campaign.whole();
-    let mut found: Vec<(Shard, &PathBuf)> = Vec::new();
-    for part in parts {
-        let wrong = |message: String| format!("{}: {message}", part.file.display());
-        part.campaign.whole().require(&whole).map_err(|other| {
-            wrong(format!("of another run or build than {}: {other}", first.file.display()))
-        })?;
-        if part.closing.is_none() {
-            return Err(wrong(
-                "was cut: no line `run` at its end; the same command goes on where it ends"
-                    .to_owned(),
-            ));
-        }
-        let shard = part
-            .campaign
-            .shard()
-            .ok_or_else(|| wrong("is no part: it was run without --shard".to_owned()))?;
-        if let Some((_, twin)) = found.iter().find(|(known, _)| *known == shard) {
-            return Err(wrong(format!("shard {shard} a second time, after {}", twin.display())));
-        }
-        found.push((shard, &part.file));
-    }
-    let count = found[0].0.count();
-    if let Some((shard, file)) = found.iter().find(|(shard, _)| shard.count() != count) {
-        return Err(format!("{}: shard {shard} among parts of {count}", file.display()));
-    }
-    let has = |number: u32| found.iter().any(|(shard, _)| shard.number() == number);
-    let missing: Vec<String> = (1..=count)
-        .filter(|&number| !has(number))
-        .map(|number| format!("{number}/{count}"))
-        .collect();
-    if missing.is_empty() {
-        Ok(whole)
-    } else {
-        Err(format!("missing: shard {}", missing.join(", ")))
     }
 }
 
@@ -116,24 +99,38 @@ fn options_of(whole: &Campaign) -> Result<Options, String> {
     Ok(options)
 }
 
+/// The cases of a gate, by their identities and names.
+struct Selected {
+    /// `game/gate`.
+    gate: String,
+    cases: Vec<(String, String)>,
+}
+
+/// The cases of the whole. Reading the corpora takes longer than all that is done with them, so it is done once.
+fn selected(door: Option<&str>, options: &Options) -> Result<Vec<Selected>, String> {
+    let selected = |gate: Box<dyn AnyGate>| {
+        let cases = gate.selected(options).map_err(|error| error.to_string())?;
+        Ok(Selected { gate: format!("{}/{}", gate.game(), gate.name()), cases })
+    };
+    crate::gates_behind(door).into_iter().map(selected).collect()
+}
+
 /// Whether a part has exactly the cases that fall into it, in order. A part in which cases failed may have
 /// ended before its last case.
-fn check_cases(part: &Recording, door: Option<&str>, options: &Options) -> Result<(), String> {
+fn check_cases(part: &Recording, whole: &[Selected]) -> Result<(), String> {
     let wrong = |message: String| format!("{}: {message}", part.file.display());
     let shard = part.campaign.shard().ok_or_else(|| wrong("is no part".to_owned()))?;
     let mut cases = part.cases.iter().peekable();
-    for gate in crate::gates_behind(door) {
-        let path = format!("{}/{}", gate.game(), gate.name());
-        let selected = gate.selected(options).map_err(|error| error.to_string())?;
+    for Selected { gate, cases: selected } in whole {
         let mut red = false;
         for (id, name) in selected.iter().filter(|(id, _)| shard.takes(id)) {
             match cases.peek() {
-                Some(case) if case.gate == path && case.name == *name && case.case == *id => {
+                Some(case) if case.gate == *gate && case.name == *name && case.case == *id => {
                     red |= !case.verdict.is_green();
                     cases.next();
                 }
                 _ if red => break,
-                _ => return Err(wrong(format!("{path}: case {id} ({name}) is missing"))),
+                _ => return Err(wrong(format!("{gate}: case {id} ({name}) is missing"))),
             }
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use harness::process::Launch;
 use harness::report::GateReport;
+use harness::results::Line;
 use harness::{Options, Verdict, show};
 
 use crate::arguments::{Format, OutputArguments, RunArguments};
@@ -19,6 +20,12 @@ pub(crate) fn run(arguments: &RunArguments, door: Option<&str>) -> ExitCode {
         Ok(options) => options,
         Err(refusal) => return super::refuse(&refusal),
     };
+    if arguments.campaign_line {
+        return finish(campaign::of(&options, door).map(|campaign| {
+            anstream::print!("{}", Line::Campaign(&campaign).text());
+            Verdict::Parity
+        }));
+    }
     let save = arguments.save.folder(&options);
     finish(with_outputs(options, door, &arguments.outputs, save))
 }

@@ -7,9 +7,9 @@ use std::process::Command;
 
 use harness::campaign::Campaign;
 use harness::process::{HELLO_TIMEOUT, Launch};
-use harness::results::sha256;
 use harness::{Verdict, remote};
 use serde::Serialize;
+use shards::hash::sha256;
 
 use super::Outcome;
 

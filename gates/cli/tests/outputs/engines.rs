@@ -59,14 +59,14 @@ fn names_and_commands_of_engines_are_checked() {
     let with = |engine: &str| output(gates(&["run", "drop7/leaf/roots-00", "--engine", engine]));
     assert_said(&with("cpp=true"), 2, "there is an engine `cpp` already");
     assert_said(&with("recorded=true"), 2, "expected a name");
-    assert_said(&with("mine=no-such-program"), 2, "cannot start `no-such-program`");
+    assert_said(&with("mine=no-such-program"), 3, "cannot start `no-such-program`");
     assert_said(&with("mine="), 2, "expected a command");
     assert_said(&with("mine='a"), 2, "a quote is not closed");
-    assert_said(&with("mine=true"), 2, "no hello");
+    assert_said(&with("mine=true"), 3, "no hello");
 }
 
 /// Each is the example with one text replaced: what is broken, from, to, and what its author is told.
-const BROKEN: [(&str, &str, &str, &str); 14] = [
+const BROKEN: [(&str, &str, &str, &str); 17] = [
     (
         "a stray print",
         "def main():\n",
@@ -141,21 +141,36 @@ const BROKEN: [(&str, &str, &str, &str); 14] = [
         "GATES[request[\"game\"], request[\"gate\"]]",
         "drop7/trajectory unknown gate: expected `unsupported`: its output ended; exit status: 1; stderr: KeyError",
     ),
+    (
+        "unsupported once words are wanted",
+        "        if gate is None:",
+        "        if gate is None or wanted:",
+        "not answered, though it was before",
+    ),
+    (
+        "no count where no words are wanted",
+        "\"observations\": observer.observations}",
+        "\"observations\": observer.observations if wanted else len(observer.digests)}",
+        "other digests or `observations` when it is asked again",
+    ),
+    ("no flush", "        sys.stdout.flush()\n", "", "does not flush its output"),
 ];
+
+/// The example with one text replaced, which stands in it once.
+fn variant(folder: &Path, number: usize, (name, from, to): (&str, &str, &str)) -> PathBuf {
+    let source = read(&example());
+    assert_eq!(source.matches(from).count(), 1, "{name}: `{from}` must stand once in the example");
+    let script = folder.join(format!("variant-{number}.py"));
+    std::fs::write(&script, source.replace(from, to)).expect("a temporary file");
+    script
+}
 
 #[test]
 fn every_broken_variant_is_told_what_is_wrong() {
     let folder = folder("broken");
-    let source = read(&example());
     for (number, (name, from, to, expected)) in BROKEN.into_iter().enumerate() {
-        assert_eq!(
-            source.matches(from).count(),
-            1,
-            "{name}: `{from}` must stand once in the example"
-        );
-        let script = folder.join(format!("variant-{number}.py"));
-        std::fs::write(&script, source.replace(from, to)).expect("a temporary file");
-        let timeout = if name == "no end line" { "2s" } else { "30s" };
+        let script = variant(&folder, number, (name, from, to));
+        let timeout = if ["no end line", "no flush"].contains(&name) { "2s" } else { "30s" };
         let run = output(gates(&[
             "conform",
             "--timeout",
@@ -171,4 +186,67 @@ fn every_broken_variant_is_told_what_is_wrong() {
         let told = said.lines().any(|line| line.starts_with("FAIL") && line.contains(expected));
         assert!(told, "{name}: expected `{expected}` in:\n{said}");
     }
+}
+
+/// A run of a few games with a variant of the example, where red cases would be saved.
+fn run_with(engine: &Path, arguments: &[&str]) -> Output {
+    let engine = format!("mine=python3 {}", path(engine));
+    let mut command = gates(&["run", "drop7/trajectory/center", "--engine", "cpp"]);
+    command.args(["--engine", &engine]).args(arguments).env_remove("CI");
+    output(command)
+}
+
+#[test]
+fn a_kind_that_differs_is_shown() {
+    let change = (
+        "another kind",
+        "observer.text(\"board\", \"\".join(map(str, state.cells)))",
+        "observer.list(\"board\", state.cells)",
+    );
+    let run = run_with(&variant(&folder("kind"), 0, change), &[]);
+    assert_said(&run, 1, "kind `l`");
+    assert_said(&run, 1, "kind `t`");
+}
+
+#[test]
+fn a_digest_that_is_no_fold_of_its_words_is_told() {
+    let change = ("a wrong rotation", "a << 15 | a >> 17", "a << 16 | a >> 16");
+    let run = run_with(&variant(&folder("fold"), 0, change), &[]);
+    assert_said(&run, 1, "a digest is not the fold of its words");
+}
+
+#[test]
+fn faults_of_an_engine_from_outside_are_saved_only_when_asked_and_replayed_with_it() {
+    let folder = folder("outside");
+    let change = ("the chain restarts after the rise", "waves[-1][0] + 1 if waves else 1", "1");
+    let script = variant(&folder, 0, change);
+    let run = run_with(&script, &[]);
+    assert_said(&run, 1, "to replay or shrink, add  --engine 'mine=python3 ");
+    assert!(!said(&run).contains("saved "), "{}", said(&run));
+    let run = run_with(&script, &["--save", path(&folder)]);
+    assert_said(&run, 1, "saved ");
+    assert!(folder.join("drop7/regression").is_dir());
+}
+
+#[test]
+fn an_engine_of_no_game_here_is_refused() {
+    let change = ("another game", "sorted({game for game, _ in GATES})", "[\"go\"]");
+    let run = run_with(&variant(&folder("games"), 0, change), &[]);
+    assert_said(&run, 3, "hello.games is `go`: expected some of drop7, klondike, ground");
+}
+
+#[test]
+fn an_engine_that_was_compared_nowhere_leaves_the_run_red() {
+    let change = ("nothing yet", "        if gate is None:", "        if True:");
+    let run = run_with(&variant(&folder("nowhere"), 0, change), &["--engine", "rust"]);
+    assert_said(&run, 4, "VACUOUS mine was compared on no case of any gate");
+    assert_said(&run, 4, "red: an engine was compared nowhere");
+    assert!(!said(&run).contains("green"), "{}", said(&run));
+}
+
+#[test]
+fn cases_that_no_engine_game_has_are_a_wrong_argument() {
+    let example = path(&example()).to_owned();
+    let run = output(gates(&["conform", "--only", "klondike", "--", "python3", &example]));
+    assert_said(&run, 2, "--only klondike: no case of the engine's games (drop7)");
 }

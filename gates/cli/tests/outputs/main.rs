@@ -1,6 +1,7 @@
 //! What a run leaves behind, and how its parts come together: shards, files for CI, engines from outside.
 
 mod browser;
+mod campaigns;
 mod engines;
 mod files;
 mod schema;

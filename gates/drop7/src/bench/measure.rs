@@ -1,9 +1,11 @@
 //! Interleaved arms, and what their CPU times say.
 
 use rustix::time::{ClockId, clock_gettime};
+use serde::{Deserialize, Serialize};
 
 /// What one arm did in one slice.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Done {
     /// What the time is divided by: moves, leaves, decisions.
     pub(super) units: u64,
@@ -65,54 +67,70 @@ pub(super) struct Table {
     pub(super) rows: Vec<Row>,
 }
 
+/// What one arm did in one slice, and how long it took.
+#[derive(Clone, Debug)]
+pub(super) struct Timed {
+    pub(super) done: Done,
+    pub(super) seconds: f64,
+}
+
 impl Workload {
     /// Runs so many slices with all arms in turn.
     pub(super) fn measure(mut self, rounds: u32) -> Result<Table, String> {
-        let mut times = vec![Vec::new(); self.arms.len()];
-        let mut sums = vec![([0_u64; 3], 0_u64, 0_u64); self.arms.len()];
-        for round in 0..rounds {
-            let mut first: Option<(String, Vec<u64>)> = None;
-            // Every other slice backwards: no arm always runs after the same one.
-            let count = self.arms.len();
-            for place in 0..count {
-                let at = if round % 2 == 0 { place } else { count - 1 - place };
-                let Arm { name, slice } = &mut self.arms[at];
-                let start = clock(self.wall);
-                let done =
-                    slice(round).map_err(|error| format!("{}, {name}: {error}", self.name))?;
-                let seconds = clock(self.wall) - start;
-                times[at].push(seconds * 1e9 / done.units as f64);
-                let (search, units, bytes) = &mut sums[at];
-                for (sum, count) in search.iter_mut().zip(done.search) {
-                    *sum += count;
-                }
-                *units += done.units;
-                *bytes = done.bytes.max(*bytes);
-                match &first {
-                    None => first = Some((name.clone(), done.result)),
-                    Some((other, result)) if *result != done.result => {
-                        return Err(format!(
-                            "{}, slice {round}: {name} and {other} bring different results",
-                            self.name
-                        ));
-                    }
-                    Some(_) => {}
-                }
+        let slices: Vec<Vec<Timed>> =
+            (0..rounds).map(|round| self.slice(round)).collect::<Result<_, _>>()?;
+        Ok(self.table(&slices))
+    }
+
+    /// Runs one slice with all arms in turn, in their order.
+    pub(super) fn slice(&mut self, round: u32) -> Result<Vec<Timed>, String> {
+        let count = self.arms.len();
+        let mut slots: Vec<Option<Timed>> = vec![None; count];
+        let mut first: Option<usize> = None;
+        // Every other slice backwards: no arm always runs after the same one.
+        for place in 0..count {
+            let at = if round.is_multiple_of(2) { place } else { count - 1 - place };
+            let Arm { name, slice } = &mut self.arms[at];
+            let start = clock(self.wall);
+            let done = slice(round).map_err(|error| format!("{}, {name}: {error}", self.name))?;
+            let seconds = clock(self.wall) - start;
+            let other = *first.get_or_insert(at);
+            if slots[other].as_ref().is_some_and(|known| known.done.result != done.result) {
+                return Err(format!(
+                    "{}, slice {round}: {} and {} bring different results",
+                    self.name, self.arms[at].name, self.arms[other].name
+                ));
             }
+            slots[at] = Some(Timed { done, seconds });
         }
-        let rows = (0..self.arms.len()).map(|at| {
-            let (search, units, bytes) = sums[at];
+        Ok(slots.into_iter().flatten().collect())
+    }
+
+    /// What slices say together.
+    pub(super) fn table(&self, slices: &[Vec<Timed>]) -> Table {
+        let nanoseconds = |timed: &Timed| timed.seconds * 1e9 / timed.done.units as f64;
+        let times: Vec<Vec<f64>> = (0..self.arms.len())
+            .map(|at| slices.iter().map(|slice| nanoseconds(&slice[at])).collect())
+            .collect();
+        let row = |at: usize| {
+            let done = || slices.iter().map(|slice| &slice[at].done);
+            let units: u64 = done().map(|done| done.units).sum();
+            let sum = |field: usize| done().map(|done| done.search[field]).sum::<u64>();
             Row {
                 name: self.arms[at].name.clone(),
                 nanoseconds: sorted(times[at].clone())[times[at].len() / 2],
                 ratios: self.against.iter().map(|name| self.ratio(&times, at, name)).collect(),
-                search: search.map(|count| count as f64 / units as f64),
-                bytes,
+                search: [0, 1, 2].map(|field| sum(field) as f64 / units as f64),
+                bytes: done().map(|done| done.bytes).max().unwrap_or(0),
             }
-        });
-        let rows = rows.collect();
-        let Self { name, unit, against, .. } = self;
-        Ok(Table { name, unit, rounds, against, rows })
+        };
+        Table {
+            name: self.name,
+            unit: self.unit,
+            rounds: slices.len() as u32,
+            against: self.against.clone(),
+            rows: (0..self.arms.len()).map(row).collect(),
+        }
     }
 
     /// How many times faster an arm is than the one of that name.

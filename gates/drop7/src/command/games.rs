@@ -2,15 +2,17 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
 
 use drop7_engine::{Engine, Policy, State};
+use serde::{Deserialize, Serialize};
+use shards::Campaign;
+use shards::order::{Stop, in_order};
 
 use super::{Failure, GamesArguments};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct End {
     seed: u32,
     score: i64,
@@ -32,7 +34,7 @@ pub(super) fn games(arguments: &GamesArguments) -> Result<(), Failure> {
         None => None,
     };
     let mut ends = Vec::new();
-    played(arguments, policy, |end| {
+    let hear = |_, end| {
         ends.push(end);
         let End { seed, score, moves, level } = end;
         match &mut csv {
@@ -40,51 +42,64 @@ pub(super) fn games(arguments: &GamesArguments) -> Result<(), Failure> {
                 .map_err(|error| Failure::Broken(format!("cannot write: {error}"))),
             None => Ok(()),
         }
-    })?;
+    };
+    if arguments.part.is_given() {
+        let mut failed = Ok(());
+        let mut hear = hear;
+        let whole = campaign(arguments, policy, |number, end| {
+            if failed.is_ok() {
+                failed = hear(number, end);
+            }
+        })?;
+        failed?;
+        if !whole {
+            return Ok(());
+        }
+    } else {
+        played(arguments, policy, hear)?;
+    }
     print!("{}", statistics(&arguments.policy, &ends));
     Ok(())
+}
+
+/// Plays the games that the results lack. Says whether `hear` got all games of the whole.
+fn campaign(
+    arguments: &GamesArguments,
+    policy: Policy,
+    hear: impl FnMut(u64, End),
+) -> Result<bool, Failure> {
+    let settings = serde_json::json!({
+        "first_seed": arguments.first_seed.0,
+        "policy": arguments.policy,
+        "driver": arguments.driver,
+        "max_moves": arguments.max_moves,
+    });
+    let items = arguments.games.into();
+    let build = env!("LOCKSTEP_BUILD");
+    let campaign = Campaign::new("drop7 games", build, &settings, items, arguments.part.shard);
+    let jobs = arguments.jobs.into();
+    let play = |(): &mut (), game| Ok(play(arguments, policy, game));
+    Ok(shards::run::run(&arguments.part, &campaign, jobs, || (), play, hear)?)
 }
 
 /// Plays all games on as many threads as asked for; `hear` gets the ends in the order of the seeds.
 fn played(
     arguments: &GamesArguments,
     policy: Policy,
-    mut hear: impl FnMut(End) -> Result<(), Failure>,
+    hear: impl FnMut(u64, End) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let cursor = AtomicU32::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.jobs.max(1) {
-            let (sender, cursor) = (sender.clone(), &cursor);
-            scope.spawn(move || {
-                loop {
-                    let game = cursor.fetch_add(1, Ordering::Relaxed);
-                    if game >= arguments.games {
-                        return;
-                    }
-                    let end = play(arguments, policy, arguments.first_seed.0.wrapping_add(game));
-                    // Nobody listens any more once the output has failed.
-                    if sender.send((game, end)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut early = std::collections::BTreeMap::new();
-        let mut next = 0;
-        for (game, end) in receiver {
-            early.insert(game, end);
-            while let Some(end) = early.remove(&next) {
-                hear(end)?;
-                next += 1;
-            }
-        }
-        Ok(())
+    let games: Vec<u64> = (0..arguments.games.into()).collect();
+    let play = |(): &mut (), game| play(arguments, policy, game);
+    in_order(&games, arguments.jobs.into(), || (), play, hear).map_err(|stop| match stop {
+        Stop::Panicked(game) => Failure::Broken(format!("game {game}: the engine panicked")),
+        Stop::Listener(failure) => failure,
     })
 }
 
-fn play(arguments: &GamesArguments, policy: Policy, seed: u32) -> End {
+/// Plays the game of that number.
+fn play(arguments: &GamesArguments, policy: Policy, game: u64) -> End {
+    // Seeds are 32 bits and go round.
+    let seed = arguments.first_seed.0.wrapping_add(game as u32);
     let mut game = Engine::detect().start(arguments.driver.engine(), seed);
     let mut player = policy.player(Engine::detect(), seed);
     let mut state = game.state();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use shards::PartArguments;
 
 use crate::case::{DealCase, PolicyName};
 
@@ -152,6 +153,8 @@ pub(super) struct DifficultyArguments {
     /// Folder for the results; a run that was stopped goes on where it was
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) part: PartArguments,
     /// Replace the tables of this document, between its lines `<!-- difficulty: begin -->` and
     /// `<!-- difficulty: end -->`; the picture goes beside it
     #[arg(long, value_name = "DOCUMENT")]

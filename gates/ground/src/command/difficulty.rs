@@ -4,12 +4,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-use ground_engine::Deal;
+use ground_engine::{Deal, Policy};
 use indicatif::{ProgressBar, ProgressStyle};
+use shards::Campaign;
 
 use super::arguments::{DifficultyArguments, TableFormat};
 use super::{Failure, print, self_test};
-use crate::difficulty::journal::{Deals, Journal, Settings};
+use crate::difficulty::journal::{Deals, Entry, Journal, Settings};
 use crate::difficulty::measure::{Measured, Place, measure};
 use crate::difficulty::picture::svg;
 use crate::difficulty::publish::publish;
@@ -25,7 +26,15 @@ pub(super) fn difficulty(arguments: &DifficultyArguments) -> Result<(), Failure>
         // Markers that are missing are better known before the long run than after it.
         published(document, "")?;
     }
-    let deals = measured(&arguments)?;
+    let deals = if arguments.given.part.is_given() {
+        match campaign(&arguments)? {
+            Some(deals) => deals,
+            // There is nothing to report before the parts are merged.
+            None => return Ok(()),
+        }
+    } else {
+        measured(&arguments)?
+    };
     let surveys = surveys(&arguments, &deals);
     let reports: Vec<Reported<'_>> = surveys
         .iter()
@@ -115,6 +124,48 @@ fn rising<T: Ord>(mut list: Vec<T>) -> Vec<T> {
     list
 }
 
+/// Measures the deals that the results lack. All deals, if the results are of the whole.
+fn campaign(arguments: &Sorted<'_>) -> Result<Option<Deals>, Failure> {
+    let given = arguments.given;
+    if given.part.shard.is_some() && (given.out.is_some() || given.publish.is_some()) {
+        return Err(Failure::Usage(
+            "--shard: a part reports nothing; give --out and --publish with the merged --results"
+                .to_owned(),
+        ));
+    }
+    if let Some(out) = &given.out {
+        create(out)?;
+    }
+    let settings = serde_json::json!({
+        "seats": arguments.seats,
+        "k": arguments.k,
+        "first_seed": given.first_seed,
+        "deals": given.deals,
+        "policy": given.policy,
+        "budget": given.budget,
+    });
+    let places = arguments.places();
+    let (build, items) = (env!("LOCKSTEP_BUILD"), places.len() as u64);
+    let campaign = Campaign::new("ground difficulty", build, &settings, items, given.part.shard);
+    let (policy, budget) = (given.policy.engine(), given.budget);
+    let work = |(): &mut (), number: u64| {
+        let place = places[number as usize];
+        Ok(Entry { place, measured: measure_at(place, policy, budget)? })
+    };
+    let mut deals = Deals::new();
+    let hear = |_, Entry { place, measured }| {
+        deals.insert(place, measured);
+    };
+    let whole = shards::run::run(&given.part, &campaign, given.jobs.into(), || (), work, hear)?;
+    Ok(whole.then_some(deals))
+}
+
+/// Measures one deal.
+fn measure_at(place: Place, policy: Policy, budget: u64) -> Result<Measured, String> {
+    let deal = Deal::seeded(u64::from(place.seats), None, place.seed);
+    measure(&deal.map_err(|error| error.to_string())?, policy, place.k, budget)
+}
+
 /// All deals that were asked for, those of an earlier run included.
 fn measured(arguments: &Sorted<'_>) -> Result<Deals, Failure> {
     let given = arguments.given;
@@ -139,9 +190,13 @@ fn measured(arguments: &Sorted<'_>) -> Result<Deals, Failure> {
     Ok(deals)
 }
 
-fn open(out: &Path, settings: Settings) -> Result<(Option<Journal>, Deals), Failure> {
+fn create(out: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(out)
-        .map_err(|error| Failure::Usage(format!("--out {}: {error}", out.display())))?;
+        .map_err(|error| Failure::Usage(format!("--out {}: {error}", out.display())))
+}
+
+fn open(out: &Path, settings: Settings) -> Result<(Option<Journal>, Deals), Failure> {
+    create(out)?;
     let path = out.join("deals.jsonl");
     let (journal, deals) = Journal::open(&path, settings).map_err(Failure::Usage)?;
     Ok((Some(journal), deals))
@@ -161,9 +216,7 @@ fn measure_all(
             let (results, cursor) = (results.clone(), &cursor);
             scope.spawn(move || {
                 while let Some(&place) = places.get(cursor.fetch_add(1, Ordering::Relaxed)) {
-                    let deal = Deal::seeded(u64::from(place.seats), None, place.seed)
-                        .map_err(|error| error.to_string());
-                    let found = deal.and_then(|deal| measure(&deal, policy, place.k, budget));
+                    let found = measure_at(place, policy, budget);
                     if results.send((place, found)).is_err() {
                         return;
                     }

@@ -23,12 +23,15 @@ pub(crate) struct Settings {
 /// Measured deals by place.
 pub(crate) type Deals = BTreeMap<Place, Measured>;
 
+/// A measured deal, as a line has it.
 #[derive(Serialize, Deserialize)]
-struct Entry {
+pub(crate) struct Entry {
+    /// Which deal.
     #[serde(flatten)]
-    place: Place,
+    pub(crate) place: Place,
+    /// What is known about it.
     #[serde(flatten)]
-    measured: Measured,
+    pub(crate) measured: Measured,
 }
 
 /// An open journal.

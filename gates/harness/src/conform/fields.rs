@@ -202,3 +202,22 @@ fn shown(word: &Word) -> String {
     let begin: String = word.text.chars().take(LENGTH_MAX).collect();
     if begin.len() < word.text.len() { format!("`{begin}...`") } else { format!("`{begin}`") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_shown_where_they_differ() {
+        let (same, rest) = ("a".repeat(300), "z".repeat(300));
+        let (said, expected) = (format!("{same}b{rest}"), format!("{same}c{rest}"));
+        let shown = around_change(&said, &expected);
+        assert!(
+            shown.starts_with("`...aaa") && shown.contains("aabzz") && shown.ends_with("z...`"),
+            "{shown}"
+        );
+        assert_ne!(shown, around_change(&expected, &said));
+        assert_eq!(around_change("12", "13"), "`12`");
+        assert_eq!(around_change(&same, &said), format!("`...{}`", "a".repeat(20)));
+    }
+}

@@ -3,12 +3,14 @@
 use clap::{Args, ValueEnum};
 use klondike_engine::checkpoint::{NodeLimits, Rollback, Settings, Signatures};
 use klondike_engine::rules::View;
+use serde::{Deserialize, Serialize};
 
 use super::Failure;
 use crate::case::{DealChoice, SearchCase, SettingName};
 
 /// A named setting of the checkpoint search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
 pub(super) enum SettingChoice {
     /// The public solver before the work packages
     Baseline,
@@ -64,6 +66,20 @@ impl SettingChoice {
             Self::DocumentWithoutP7 => Settings { failed_bounds: false, ..document },
             Self::DocumentChargeBounded => Settings { charge_bounded: true, ..document },
         }
+    }
+}
+
+impl From<SettingChoice> for &'static str {
+    fn from(setting: SettingChoice) -> Self {
+        setting.name()
+    }
+}
+
+impl TryFrom<String> for SettingChoice {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::of_name(&name).ok_or_else(|| format!("setting: `{name}` is unknown"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! `klondike verdict`: can a deal be won? A line or a proof, for one deal, a file of deals, or seeds.
 
+mod campaign;
 mod clock;
 mod file;
 mod jobs;
@@ -15,6 +16,7 @@ use klondike_engine::decide::{Decider, Position, Verdict};
 use klondike_engine::format::print_digits;
 use klondike_engine::notation::print_minimal;
 use klondike_engine::rules::{Board, Draw};
+use shards::PartArguments;
 
 use super::Failure;
 use super::game::GameArguments;
@@ -46,8 +48,10 @@ pub(super) struct VerdictArguments {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// The file for the rows, continued if it has rows already; without it they go to standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["results", "campaign_line"])]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    part: PartArguments,
 }
 
 pub(super) fn verdict(arguments: &VerdictArguments) -> Result<(), Failure> {
@@ -58,6 +62,14 @@ pub(super) fn verdict(arguments: &VerdictArguments) -> Result<(), Failure> {
         (None, None) => Jobs::one(arguments.game.game()?.deal, draw.unwrap_or(Draw::THREE)),
     };
     let many = arguments.deals.is_some() || arguments.games.is_some();
+    if arguments.part.is_given() {
+        if !many {
+            return Err(Failure::Usage(
+                "--results: expected many deals, by --deals or --games".to_owned(),
+            ));
+        }
+        return campaign::run(arguments, &jobs);
+    }
     if !many && !arguments.json && arguments.out.is_none() {
         return say(arguments, &jobs);
     }
@@ -133,7 +145,7 @@ fn decide(decider: &mut Decider, job: &jobs::Job, variant: &VariantArguments) ->
         oracle_components: statistics.oracle_components,
         states: statistics.states,
         peak_bytes: statistics.peak_bytes,
-        cpu_s,
+        cpu_s: Some(cpu_s),
         moves,
         line,
     }

@@ -1,5 +1,6 @@
 //! `klondike winrate`: many seeded deals, or two such runs against each other.
 
+mod campaign;
 mod compare;
 mod csv;
 mod header;
@@ -10,6 +11,7 @@ mod table;
 use std::path::PathBuf;
 
 use clap::Args;
+use shards::PartArguments;
 
 use super::Failure;
 use super::game::DrawArguments;
@@ -43,9 +45,11 @@ pub(super) struct WinrateArguments {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// The CSV file, continued if it has rows already; without it the rows go to standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["results", "campaign_line"])]
     out: Option<PathBuf>,
-    /// Compare two runs, or the two settings of one, game by game
+    #[command(flatten)]
+    part: PartArguments,
+    /// Compare two runs, or the two settings of one, game by game; files of --out or --results
     #[arg(long, value_name = "FILE", num_args = 1..=2)]
     compare: Vec<PathBuf>,
     /// Print many runs as a table in Markdown, each against the first run of the same deals
@@ -61,7 +65,7 @@ pub(super) fn winrate(arguments: &WinrateArguments) -> Result<(), Failure> {
             if settings.len() > 2 || arguments.settings.len() != settings.len() {
                 return Err(Failure::Usage("--setting: expected one or two different".to_owned()));
             }
-            run::run(&run::Plan {
+            let plan = run::Plan {
                 seed,
                 games,
                 first_game: arguments.first_game,
@@ -73,7 +77,11 @@ pub(super) fn winrate(arguments: &WinrateArguments) -> Result<(), Failure> {
                     .collect(),
                 threads: arguments.threads.into(),
                 out: arguments.out.clone(),
-            })
+            };
+            match arguments.part.is_given() {
+                true => campaign::run(&plan, &arguments.part),
+                false => run::run(&plan),
+            }
         }
         _ if arguments.table.is_empty() => compare::compare(&arguments.compare),
         _ => table::table(&arguments.table),

@@ -14,7 +14,8 @@ pub(super) struct Row {
     /// `winnable`, `unwinnable` or `undecided`.
     pub(super) verdict: String,
     pub(super) states: u64,
-    pub(super) cpu_s: f64,
+    /// Seconds of processor time; results of campaigns have none.
+    pub(super) cpu_s: Option<f64>,
     /// MinimalKlondike's notation; null if not winnable.
     pub(super) line: Option<String>,
     #[serde(skip)]
@@ -34,6 +35,7 @@ impl Row {
             return serde_json::to_string(self).expect("a row is plain data");
         }
         let moves = self.moves.map_or(String::new(), |moves| moves.to_string());
+        let cpu_s = self.cpu_s.map_or(String::new(), |seconds| format!("{seconds:.6}"));
         let quoted = self.deck.contains([',', '"', '\n']);
         let deck = if quoted {
             format!("\"{}\"", self.deck.replace('"', "\"\""))
@@ -41,14 +43,13 @@ impl Row {
             self.deck.clone()
         };
         format!(
-            "{deck},{},{},{},{},{},{},{:.6},{moves}",
+            "{deck},{},{},{},{},{},{},{cpu_s},{moves}",
             self.draw,
             self.verdict,
             self.components,
             self.oracle_components,
             self.states,
             self.peak_bytes,
-            self.cpu_s
         )
     }
 
@@ -75,7 +76,7 @@ impl Row {
             oracle_components: number(4)?,
             states: number(5)?,
             peak_bytes: number(6)?,
-            cpu_s: cpu_s.map_err(|_| format!("expected seconds, found `{}`", &record[7]))?,
+            cpu_s: Some(cpu_s.map_err(|_| format!("expected seconds, found `{}`", &record[7]))?),
             moves: record[8].parse().ok(),
             line: None,
         })
@@ -93,7 +94,7 @@ mod tests {
             draw: 3,
             verdict: "winnable".to_owned(),
             states: 7,
-            cpu_s: 0.25,
+            cpu_s: Some(0.25),
             line: Some("@AG".to_owned()),
             components: 3,
             oracle_components: 1,

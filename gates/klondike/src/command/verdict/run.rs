@@ -1,15 +1,12 @@
 //! Many deals: workers take the next, the main thread writes the rows in order.
 
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use klondike_engine::decide::Decider;
 use klondike_engine::format::print_digits;
+use shards::order::{Stop, in_order};
 
 use super::super::Failure;
 use super::super::variant::VariantArguments;
@@ -57,56 +54,26 @@ pub(super) fn run(plan: &Plan<'_>) -> Result<(), Failure> {
 
 /// Decides the jobs that have no row yet.
 fn decide_rest(plan: &Plan<'_>, sink: &mut Sink, rows: &mut Vec<Row>) -> Result<(), Failure> {
-    let count = plan.jobs.count();
-    let next = AtomicU64::new(rows.len() as u64);
-    let (sender, receiver) = mpsc::channel();
-    let bar = progress_bar(count, rows.len() as u64);
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads {
-            let sender = sender.clone();
-            let next = &next;
-            scope.spawn(move || {
-                let mut decider: Decider = Decider::new();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        break;
-                    }
-                    let decided = catch_unwind(AssertUnwindSafe(|| {
-                        decide(&mut decider, &plan.jobs.get(number), plan.variant)
-                    }));
-                    if sender.send((number, decided.ok())).is_err() {
-                        break; // The main thread has given up.
-                    }
-                }
-            });
-        }
-        drop(sender);
-        // Rows that wait for one before them; on an error the receiver is dropped with the closure.
-        let mut waiting = BTreeMap::new();
-        for (number, decided) in receiver {
-            let Some(row) = decided else {
-                next.store(count, Ordering::Relaxed);
-                return Err(Failure::Broken(format!("deal {}: the engine panicked", number + 1)));
-            };
-            waiting.insert(number, row);
-            while let Some(mut row) = waiting.remove(&(rows.len() as u64)) {
-                let written = sink.write(&format!("{}\n", row.text(plan.json)));
-                if written.is_err() {
-                    next.store(count, Ordering::Relaxed);
-                }
-                written?;
-                // A summary needs no lines, and a hundred thousand of them are large.
-                row.line = None;
-                rows.push(row);
-            }
-            bar.inc(1);
-            bar.set_message(summary::short(rows));
-        }
+    let numbers: Vec<u64> = (rows.len() as u64..plan.jobs.count()).collect();
+    let bar = progress_bar(plan.jobs.count(), rows.len() as u64);
+    let work =
+        |decider: &mut Decider, number: u64| decide(decider, &plan.jobs.get(number), plan.variant);
+    let decided = in_order(&numbers, plan.threads, Decider::new, work, |_, mut row: Row| {
+        sink.write(&format!("{}\n", row.text(plan.json)))?;
+        // A summary needs no lines, and a hundred thousand of them are large.
+        row.line = None;
+        rows.push(row);
+        bar.inc(1);
+        bar.set_message(summary::short(rows));
         Ok(())
-    })?;
+    });
     bar.finish_and_clear();
-    Ok(())
+    decided.map_err(|stop| match stop {
+        Stop::Panicked(number) => {
+            Failure::Broken(format!("deal {}: the engine panicked", number + 1))
+        }
+        Stop::Listener(failure) => failure,
+    })
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -39,19 +39,26 @@ pub(super) fn of(rows: &[Row]) -> String {
             100.0 * low,
             100.0 * high
         );
-        let mut seconds: Vec<f64> = rows.iter().map(|row| row.cpu_s).collect();
-        seconds.sort_by(f64::total_cmp);
-        let at = |part: f64| 1e3 * seconds[((seconds.len() - 1) as f64 * part) as usize];
-        let mean = 1e3 * seconds.iter().sum::<f64>() / seconds.len() as f64;
         let states = rows.iter().map(|row| row.states).sum::<u64>() / rows.len() as u64;
-        let _ = writeln!(
-            text,
-            "  CPU ms a deal: mean {mean:.3}, median {:.3}, p95 {:.3}, p99 {:.3}, max {:.3}; {states} states a deal",
-            at(0.5),
-            at(0.95),
-            at(0.99),
-            at(1.0)
-        );
+        let seconds: Option<Vec<f64>> = rows.iter().map(|row| row.cpu_s).collect();
+        let _ = match seconds {
+            Some(seconds) => writeln!(text, "  {}; {states} states a deal", times(seconds)),
+            None => writeln!(text, "  {states} states a deal"),
+        };
     }
     text
+}
+
+/// How long deals took.
+fn times(mut seconds: Vec<f64>) -> String {
+    seconds.sort_by(f64::total_cmp);
+    let at = |part: f64| 1e3 * seconds[((seconds.len() - 1) as f64 * part) as usize];
+    let mean = 1e3 * seconds.iter().sum::<f64>() / seconds.len() as f64;
+    format!(
+        "CPU ms a deal: mean {mean:.3}, median {:.3}, p95 {:.3}, p99 {:.3}, max {:.3}",
+        at(0.5),
+        at(0.95),
+        at(0.99),
+        at(1.0)
+    )
 }

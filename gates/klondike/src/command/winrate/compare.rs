@@ -171,7 +171,7 @@ mod tests {
     fn row(game: u64, won: bool) -> Row {
         let setting = SettingChoice::Document;
         let (nodes, text) = (1000 * game, String::new());
-        Row { game, setting, won, nodes, children: 5000 * game, cpu_ms: 7 * game, text }
+        Row { game, setting, won, nodes, children: 5000 * game, cpu_ms: Some(7 * game), text }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::super::setting::SettingChoice;
+use super::campaign::{Outcome, Record};
 use super::header::Header;
 
 /// The columns. All but the last, processor time, are the same on every machine.
@@ -18,8 +19,8 @@ pub(super) struct Row {
     pub(super) nodes: u64,
     /// Children generated, also those that a failed bound spared.
     pub(super) children: u64,
-    /// Milliseconds of processor time.
-    pub(super) cpu_ms: u64,
+    /// Milliseconds of processor time; results of campaigns have none.
+    pub(super) cpu_ms: Option<u64>,
     /// The line as it stands in the file.
     pub(super) text: String,
 }
@@ -31,6 +32,31 @@ pub(super) struct Table {
     pub(super) rows: Vec<Row>,
     /// Length of the file without a last line that was not written to its end.
     pub(super) whole_bytes: u64,
+}
+
+impl Record {
+    /// The line in CSV, without its end.
+    pub(super) fn text(&self, cpu_ms: u128) -> String {
+        let result = match self.result {
+            Outcome::Won => "won",
+            Outcome::Stalled => "stalled",
+        };
+        format!(
+            "{},{},{result},{},{},{},{},{},{},{},{},{},{},{cpu_ms}",
+            self.game,
+            self.setting.name(),
+            self.outcome,
+            self.moves,
+            self.undos,
+            self.checkpoints,
+            self.chunks,
+            self.bounds,
+            self.nodes,
+            self.score,
+            self.children,
+            self.bounded_skips,
+        )
+    }
 }
 
 impl Row {
@@ -57,17 +83,20 @@ impl Row {
             won,
             nodes: number(9, "nodes")?,
             children: number(11, "children")?,
-            cpu_ms: number(13, "cpu_ms")?,
+            cpu_ms: Some(number(13, "cpu_ms")?),
             text: line.to_owned(),
         })
     }
 }
 
 impl Table {
-    /// Reads a file. Errors name it and the line.
+    /// Reads a file, of rows in CSV or of results in JSON lines. Errors name it and the line.
     pub(super) fn load(file: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(file)
             .map_err(|error| format!("{}: cannot be read: {error}", file.display()))?;
+        if text.starts_with('{') {
+            return super::campaign::load(file);
+        }
         Self::parse(&text).map_err(|error| format!("{}: {error}", file.display()))
     }
 

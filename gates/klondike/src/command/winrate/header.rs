@@ -20,7 +20,7 @@ use super::super::setting::SettingChoice;
 use super::run::Plan;
 
 /// What every header begins with.
-const TITLE: &str = "klondike winrate";
+pub(super) const TITLE: &str = "klondike winrate";
 
 /// Those lines that two runs must share to be compared game by game.
 const PAIRED: [&str; 3] = ["seed", "shuffle", "draw"];

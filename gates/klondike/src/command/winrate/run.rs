@@ -1,21 +1,19 @@
 //! The run itself: workers take the next job, the main thread writes the rows in order.
 
-use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use klondike_engine::checkpoint::{Settings, solve};
 use klondike_engine::rules::{Board, Draw, csv_score};
 use rustix::time::{ClockId, clock_gettime};
+use shards::order::{Stop, in_order};
 
 use super::super::Failure;
 use super::super::setting::SettingChoice;
+use super::campaign::{Outcome, Record};
 use super::compare;
 use super::csv::{COLUMNS, Row, Table};
 use super::header::Header;
@@ -36,7 +34,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// All games under all settings, in the order of the rows.
-    fn jobs(&self) -> u64 {
+    pub(super) fn jobs(&self) -> u64 {
         self.games * self.settings.len() as u64
     }
 
@@ -45,29 +43,35 @@ impl Plan {
         (self.first_game + number / settings, &self.settings[(number % settings) as usize])
     }
 
-    fn solve(&self, number: u64) -> Row {
+    /// Plays a game.
+    pub(super) fn solve(&self, number: u64) -> Record {
         let (game, (setting, settings)) = self.job(number);
         let board = Board::new(&self.shuffle.engine().deal(self.seed.0, game));
-        let begun = processor_time();
         let solution = solve(&board, self.draw, settings);
-        let cpu_ms = (processor_time() - begun).as_millis();
         let counted = solution.statistics;
-        let result = if solution.is_won() { "won" } else { "stalled" };
-        let text = format!(
-            "{game},{},{result},{},{},{},{},{},{},{},{},{},{},{cpu_ms}",
-            setting.name(),
-            outcome_of(solution.stopped),
-            solution.moves.len(),
-            solution.undos(),
-            counted.checkpoints,
-            counted.chunks,
-            counted.bounds,
-            counted.nodes,
-            csv_score(&board, &solution.moves),
-            counted.children,
-            counted.bounded_skips,
-        );
-        Row::read(&text).expect("the row is written as it is read")
+        Record {
+            game,
+            setting: *setting,
+            result: if solution.is_won() { Outcome::Won } else { Outcome::Stalled },
+            outcome: outcome_of(solution.stopped).to_string(),
+            moves: solution.moves.len(),
+            undos: solution.undos(),
+            checkpoints: counted.checkpoints,
+            chunks: counted.chunks,
+            bounds: counted.bounds,
+            nodes: counted.nodes,
+            score: csv_score(&board, &solution.moves),
+            children: counted.children,
+            bounded_skips: counted.bounded_skips,
+        }
+    }
+
+    /// Plays a game, with the time that it takes.
+    fn timed(&self, number: u64) -> Row {
+        let begun = processor_time();
+        let record = self.solve(number);
+        let cpu_ms = (processor_time() - begun).as_millis();
+        Row::read(&record.text(cpu_ms)).expect("the row is written as it is read")
     }
 }
 
@@ -149,54 +153,30 @@ fn resume(plan: &Plan, header: &Header, file: &Path) -> Result<(Sink, Vec<Row>),
 
 /// Solves the jobs from `done` on.
 fn solve_rest(plan: &Plan, done: u64, sink: &mut Sink, rows: &mut Vec<Row>) -> Result<(), Failure> {
-    let next = AtomicU64::new(done);
-    let (sender, receiver) = mpsc::channel();
+    let numbers: Vec<u64> = (done..plan.jobs()).collect();
     let bar = progress_bar(plan, done);
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads {
-            let sender = sender.clone();
-            let next = &next;
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.jobs() {
-                        break;
-                    }
-                    let solved = catch_unwind(AssertUnwindSafe(|| plan.solve(number)));
-                    if sender.send((number, solved.ok())).is_err() {
-                        break; // The main thread has given up.
-                    }
-                }
-            });
-        }
-        drop(sender);
-        // Rows that wait for one before them; on an error the receiver is dropped with the closure.
-        let mut waiting = BTreeMap::new();
-        for (number, solved) in receiver {
-            let Some(row) = solved else {
-                let (game, (setting, _)) = plan.job(number);
-                next.store(plan.jobs(), Ordering::Relaxed);
-                return Err(Failure::Broken(format!(
-                    "game {game}, {}: the engine panicked",
-                    setting.name()
-                )));
-            };
-            waiting.insert(number, row);
-            while let Some(row) = waiting.remove(&(rows.len() as u64)) {
-                let written = sink.write(&format!("{}\n", row.text));
-                if written.is_err() {
-                    next.store(plan.jobs(), Ordering::Relaxed);
-                }
-                written?;
-                rows.push(row);
-            }
+    let solve = |(): &mut (), number: u64| plan.timed(number);
+    let solved = in_order(
+        &numbers,
+        plan.threads,
+        || (),
+        solve,
+        |_, row| {
+            sink.write(&format!("{}\n", row.text))?;
+            rows.push(row);
             bar.inc(1);
             bar.set_message(compare::short(rows));
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    );
     bar.finish_and_clear();
-    Ok(())
+    solved.map_err(|stop| match stop {
+        Stop::Panicked(number) => {
+            let (game, (setting, _)) = plan.job(number);
+            Failure::Broken(format!("game {game}, {}: the engine panicked", setting.name()))
+        }
+        Stop::Listener(failure) => failure,
+    })
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -56,7 +56,7 @@ fn push_line(text: &mut String, run: &Run, first: Option<&Run>) {
     // Writing to a string cannot fail.
     let _ = write!(
         text,
-        "| {} | {} | {games} | {:.2} % | {:.2} to {:.2} % | {} | {} | {:.2} |",
+        "| {} | {} | {games} | {:.2} % | {:.2} to {:.2} % | {} | {} | {} |",
         run.header.draw(),
         run.name,
         100.0 * won as f64 / games.max(1) as f64,
@@ -64,7 +64,7 @@ fn push_line(text: &mut String, run: &Run, first: Option<&Run>) {
         100.0 * high,
         mean(nodes),
         mean(children),
-        seconds(run.rows.iter()) / games.max(1) as f64,
+        words(seconds(run.rows.iter()).map(|seconds| seconds / games.max(1) as f64)),
     );
     let _ = match first {
         Some(first) => {
@@ -72,17 +72,23 @@ fn push_line(text: &mut String, run: &Run, first: Option<&Run>) {
             let gained = pairs.iter().filter(|(old, new)| !old.won && new.won).count() as u64;
             let lost = pairs.iter().filter(|(old, new)| old.won && !new.won).count() as u64;
             let before = seconds(pairs.iter().map(|(old, _)| *old));
-            let ratio = seconds(pairs.iter().map(|(_, new)| *new)) / before.max(f64::MIN_POSITIVE);
+            let after = seconds(pairs.iter().map(|(_, new)| *new));
+            let ratio = after.zip(before).map(|(new, old)| new / old.max(f64::MIN_POSITIVE));
             let p = sign_test(gained, lost);
-            writeln!(text, " {gained}, {lost} of {} | {p:.4} | {ratio:.2} |", pairs.len())
+            writeln!(text, " {gained}, {lost} of {} | {p:.4} | {} |", pairs.len(), words(ratio))
         }
         None => writeln!(text, " | | |"),
     };
 }
 
-/// Seconds of processor time.
-fn seconds<'a>(rows: impl Iterator<Item = &'a Row>) -> f64 {
-    rows.map(|row| row.cpu_ms).sum::<u64>() as f64 / 1000.0
+/// Seconds of processor time; `None` if a row does not know it.
+fn seconds<'a>(rows: impl Iterator<Item = &'a Row>) -> Option<f64> {
+    rows.map(|row| row.cpu_ms).sum::<Option<u64>>().map(|sum| sum as f64 / 1000.0)
+}
+
+/// A number with two decimals, or that it is not known.
+fn words(number: Option<f64>) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| format!("{number:.2}"))
 }
 
 /// The games that both runs have.

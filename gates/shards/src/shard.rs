@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 /// Part `number` (from 1) of `count`, written `number/count`.
 ///
-/// A case belongs to the shard that a hash of its identity names, so a shard is the same set of cases
-/// wherever it runs, and every case belongs to exactly one.
+/// An item of work belongs to the shard that a hash of its identity names, so a shard is the same set of items
+/// wherever it runs, and every item belongs to exactly one. Cases of gates are known by a hash of what they say,
+/// the items of a campaign by their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     number: u32,
@@ -35,13 +36,23 @@ impl Shard {
         self.count
     }
 
+    /// The number of the shard, of `count`, that the item with this number belongs to.
+    pub const fn of_number(number: u64, count: u32) -> u32 {
+        (mixed(number) % count as u64) as u32 + 1
+    }
+
+    /// Whether the item with this number belongs to the shard.
+    pub const fn takes_number(self, number: u64) -> bool {
+        Self::of_number(number, self.count) == self.number
+    }
+
     /// Whether the case with this identity (hexadecimal digits) belongs to the shard.
     pub fn takes(self, case: &str) -> bool {
         let id = case.bytes().fold(0, |id: u64, digit| {
             let value = (digit as char).to_digit(16).unwrap_or(0);
             id << 4 | u64::from(value)
         });
-        (mixed(id) % u64::from(self.count)) as u32 == self.number - 1
+        self.takes_number(id)
     }
 }
 
