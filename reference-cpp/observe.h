@@ -116,13 +116,16 @@ private:
         step_ = step;
         speaks_ = sink_.words_from <= step && step <= sink_.words_to;
     }
-    static uint32_t rotate(uint32_t value, int by) { return (value << by) | (value >> (32 - by)); }
+    static uint32_t rotate_13(uint32_t value) { return (value << 13) | (value >> 19); }
 
     void fold(uint32_t x, uint32_t y) {
-        const uint32_t p = (a_ ^ x) * 0x9e3779b1u;
-        const uint32_t q = (b_ ^ y) * 0x85ebca77u;
-        a_ = rotate(p, 15) + q;
-        b_ = rotate(q, 13) ^ a_;
+        uint32_t p = (a_ ^ x) * 0x9e3779b1u;
+        uint32_t q = (b_ ^ y) * 0x85ebca77u;
+        // A product spreads a changed bit upwards only; the shifts bring it down again.
+        p ^= p >> 16;
+        q ^= q >> 15;
+        a_ = p + q;
+        b_ = q ^ rotate_13(a_);
     }
     void fold64(uint64_t value, uint32_t tag = 0) {
         fold(static_cast<uint32_t>(value) ^ tag, static_cast<uint32_t>(value >> 32) ^ tag);

@@ -293,8 +293,9 @@ class Observer:
     def fold(self, x, y):
         p = (self.a ^ x & MASK) * 0x9E3779B1 & MASK
         q = (self.b ^ y & MASK) * 0x85EBCA77 & MASK
-        self.a = (p << 15 | p >> 17) + q & MASK
-        self.b = (q << 13 | q >> 19) & MASK ^ self.a
+        p, q = p ^ p >> 16, q ^ q >> 15
+        self.a = p + q & MASK
+        self.b = q ^ (self.a << 13 | self.a >> 19) & MASK
 
     def observe(self, field, kind, text, value, values=()):
         """Folds a value of 64 bits with its tag, or the length of 64-bit values and then each of them."""
@@ -341,7 +342,7 @@ def hello():
         math.sqrt(y) * math.sqrt(y) - y,
     ]
     canaries = [struct.pack(">d", value).hex() for value in computations]
-    say({"hello": {"protocol": 1, "engine": "python", "runtime": f"python {platform.python_version()}",
+    say({"hello": {"protocol": 2, "engine": "python", "runtime": f"python {platform.python_version()}",
                    "canaries": canaries, "games": sorted({game for game, _ in GATES})}})
 
 

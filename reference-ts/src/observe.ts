@@ -167,9 +167,11 @@ export class Observer {
   private fold(x: number, y: number): void {
     const p = Math.imul(this.a ^ x, 0x9e3779b1);
     const q = Math.imul(this.b ^ y, 0x85ebca77);
-    const a = (((p << 15) | (p >>> 17)) + q) | 0;
+    // A product spreads a changed bit upwards only; the shifts bring it down again.
+    const low = q ^ (q >>> 15);
+    const a = ((p ^ (p >>> 16)) + low) | 0;
     this.a = a;
-    this.b = ((q << 13) | (q >>> 19)) ^ a;
+    this.b = low ^ ((a << 13) | (a >>> 19));
   }
 
   private say(field: Field, kind: Word[2], text: string): void {

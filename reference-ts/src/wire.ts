@@ -9,7 +9,7 @@ export type Gate = (testCase: unknown, observer: Observer) => void;
 /** The gates of every game: game name, then gate name. */
 export type Games = Record<string, Record<string, Gate>>;
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 const STDIN = 0;
 const STDOUT = 1;
 const NEWLINE = 0x0a;

@@ -63,7 +63,7 @@ pub fn targets(gates: fn() -> Vec<Box<dyn AnyGate>>, corpora: &Path) -> Vec<Targ
 
 fn protocol(gates: fn() -> Vec<Box<dyn AnyGate>>) -> Vec<Target> {
     let hello = format!(
-        r#"{{"hello":{{"protocol":1,"engine":"ts","runtime":"node 20","canaries":{CANARIES:?},"games":["drop7"]}}}}"#
+        r#"{{"hello":{{"protocol":2,"engine":"ts","runtime":"node 20","canaries":{CANARIES:?},"games":["drop7"]}}}}"#
     );
     let replies = [
         r#"{"id":7,"case":0,"digests":"243f6a8885a308d30b42d904261813f3","observations":1234}"#,
@@ -73,7 +73,7 @@ fn protocol(gates: fn() -> Vec<Box<dyn AnyGate>>) -> Vec<Target> {
         r#"{"id":7,"end":2}"#,
     ];
     let requests = [
-        r#"{"hello":{"protocol":1}}"#,
+        r#"{"hello":{"protocol":2}}"#,
         r#"{"id":7,"game":"drop7","gate":"leaf","words":null,"cases":[{"states":["0 3 4"]},{}]}"#,
         r#"{"id":7,"game":"ground","gate":"search","words":[0,4294967295],"cases":[1,"x",null]}"#,
     ];

@@ -135,7 +135,7 @@ fn a_line_after_the_last_request() {
 fn another_protocol() {
     let (report, results) = with_fault("old");
     assert_eq!(report.verdict, Verdict::Broken);
-    assert!(results[0].reason.as_deref().unwrap_or_default().contains("protocol 0 instead of 1"));
+    assert!(results[0].reason.as_deref().unwrap_or_default().contains("protocol 0 instead of 2"));
 }
 
 #[test]

@@ -10,10 +10,10 @@ use crate::observation::{Digest, Kind, Wanted, Word};
 use crate::recorder::FieldCounts;
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// The first line, from the harness.
-pub const HELLO: &str = r#"{"hello":{"protocol":1}}"#;
+pub const HELLO: &str = r#"{"hello":{"protocol":2}}"#;
 
 /// The right answers of the five canaries (PROTOCOL.md, "Hello").
 pub const CANARIES: [&str; 5] = [

@@ -86,7 +86,7 @@ const BROKEN: [(&str, &str, &str, &str); 17] = [
         "[\"drop8\"]",
         "`drop8`: expected some of drop7",
     ),
-    ("a wrong rotation", "a << 15 | a >> 17", "a << 16 | a >> 16", "but its words ("),
+    ("a wrong rotation", "self.a << 13 | self.a >> 19", "self.a << 14 | self.a >> 18", "but its words ("),
     (
         "no end line",
         "say({\"id\": request[\"id\"], \"end\": len(request[\"cases\"])})",
@@ -210,7 +210,7 @@ fn a_kind_that_differs_is_shown() {
 
 #[test]
 fn a_digest_that_is_no_fold_of_its_words_is_told() {
-    let change = ("a wrong rotation", "a << 15 | a >> 17", "a << 16 | a >> 16");
+    let change = ("a wrong rotation", "self.a << 13 | self.a >> 19", "self.a << 14 | self.a >> 18");
     let run = run_with(&variant(&folder("fold"), 0, change), &[]);
     assert_said(&run, 1, "a digest is not the fold of its words");
 }

@@ -137,13 +137,13 @@ mod tests {
     fn a_right_hello_has_no_findings_and_a_wrong_one_is_named() {
         let canaries = serde_json::to_string(&CANARIES).unwrap();
         let right = format!(
-            r#"{{"hello":{{"protocol":1,"engine":"e","runtime":"r","canaries":{canaries},"games":["drop7"]}}}}"#
+            r#"{{"hello":{{"protocol":2,"engine":"e","runtime":"r","canaries":{canaries},"games":["drop7"]}}}}"#
         );
         assert_eq!(said(&right), Vec::<String>::new());
         assert!(said(&right.replace("bc70", "bc71"))[0].contains("canary 1 is bc71"));
         assert!(said(&right.replace("drop7", "go"))[0].contains("`go`: expected some of drop7"));
         assert!(
-            said(&right.replace(":1,", ":2,"))[0].contains("hello.protocol: expected 1, found 2")
+            said(&right.replace(":2,", ":1,"))[0].contains("hello.protocol: expected 2, found 1")
         );
         assert!(said(&right.replace("\"e\"", "\"\""))[0].contains("hello.engine"));
         let more = right.replace("\"games\"", "\"note\":1,\"games\"");
