@@ -112,6 +112,12 @@ impl Board {
         cells
     }
 
+    /// The row-major cells as ASCII digits.
+    #[must_use]
+    pub fn digits(&self) -> [u8; CELLS] {
+        self.cells().map(|code| b'0' + code)
+    }
+
     /// The code at a row (0 is the top) and a column (0 is the left).
     ///
     /// # Panics
@@ -247,8 +253,7 @@ impl FromStr for Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.cells().map(|code| b'0' + code);
-        f.write_str(std::str::from_utf8(&text).expect("digits are ASCII"))
+        f.write_str(std::str::from_utf8(&self.digits()).expect("digits are ASCII"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The C++ engines: `reference-cpp/drop7`, called in process.
 
+use drop7_engine::CELLS;
 use harness::{Answer, Reply, Silence, Wanted};
 use reference_cpp::drop7::{self as cpp, Engine, PublicState, Table};
 use reference_cpp::{Failure, Observed};
@@ -41,7 +42,8 @@ pub(crate) fn trajectory(engine: Engine, case: &TrajectoryCase, wanted: Wanted) 
 
 /// The leaf gate.
 pub(crate) fn leaf(engine: Engine, case: &LeafCase, wanted: Wanted) -> Reply {
-    let states: Vec<PublicState<'_>> = case.states.iter().map(public_state).collect();
+    let boards = board_texts(&case.states);
+    let states = public_states(&case.states, &boards);
     if case.rounds > 1 {
         let checksum = cpp::leaf_checksum(engine, &states, case.rounds - 1);
         std::hint::black_box(checksum.map_err(silence)?);
@@ -64,13 +66,21 @@ pub(crate) fn search(engine: Engine, case: &SearchCase, wanted: Wanted) -> Reply
     reply(cpp::search(engine, &case, wanted))
 }
 
-/// A position as the C++ side takes it.
-pub(crate) fn public_state(position: &Position) -> PublicState<'_> {
-    PublicState {
-        board: &position.board,
-        next: position.next,
-        moves_remaining: position.moves_remaining,
-    }
+/// The boards as the C++ side reads them.
+pub(crate) fn board_texts(positions: &[Position]) -> Vec<[u8; CELLS]> {
+    positions.iter().map(|position| position.board.digits()).collect()
+}
+
+/// Positions as the C++ side takes them, with their boards as texts.
+pub(crate) fn public_states<'text>(
+    positions: &[Position],
+    boards: &'text [[u8; CELLS]],
+) -> Vec<PublicState<'text>> {
+    let state = |(&Position { next, moves_remaining, .. }, board): (&Position, &'text [u8; CELLS])| {
+        let board = std::str::from_utf8(board).expect("digits are ASCII");
+        PublicState { board, next, moves_remaining }
+    };
+    positions.iter().zip(boards).map(state).collect()
 }
 
 const fn driver(driver: DriverName) -> cpp::Driver {

@@ -1,6 +1,6 @@
 //! Where generated cases get their positions from.
 
-use drop7_engine::{Backend, CELLS, Limits, SIZE, State};
+use drop7_engine::{Backend, Board, CELLS, Limits, SIZE, State};
 
 use crate::case::Position;
 
@@ -39,7 +39,7 @@ impl Iterator for Positions {
     type Item = Random;
 
     fn next(&mut self) -> Option<Random> {
-        let mut cells = [b'0'; CELLS];
+        let mut cells = [0; CELLS];
         let highest = self.below(SIZE as u64 + 1);
         for column in 0..SIZE {
             let height = self.below(highest + 1) as usize;
@@ -49,11 +49,11 @@ impl Iterator for Positions {
                     2 => 9,
                     _ => 1 + self.below(7),
                 };
-                cells[row * SIZE + column] = b'0' + disc as u8;
+                cells[row * SIZE + column] = disc as u8;
             }
         }
         let position = Position {
-            board: String::from_utf8_lossy(&cells).into_owned(),
+            board: Board::from_cells(&cells).expect("columns are filled from below"),
             next: 1 + self.below(7) as i32,
             moves_remaining: 1 + self.below(5) as i32,
         };
@@ -62,10 +62,9 @@ impl Iterator for Positions {
 }
 
 /// The engine's state of a position.
-pub(crate) fn state_of(position: &Position) -> Result<State, String> {
-    let board = position.check()?;
-    let start = State::start(position.next as u8);
-    Ok(State { board, moves_remaining: position.moves_remaining, ..start })
+pub(crate) fn state_of(position: &Position) -> State {
+    let &Position { board, next, moves_remaining } = position;
+    State { board, moves_remaining, ..State::start(next as u8) }
 }
 
 /// Every `every`-th of the states that a search meets at depth 0 below `root`, in search order, at most `most`.
@@ -80,11 +79,11 @@ pub(crate) fn harvest(
     let states = drop7_engine::harvest(
         Backend::detect(),
         limits,
-        &state_of(root)?,
+        &state_of(root),
         every.saturating_mul(most),
     );
     let position = |state: &State| Position {
-        board: state.board.to_string(),
+        board: state.board,
         next: i32::from(state.next_disc),
         moves_remaining: state.moves_remaining,
     };

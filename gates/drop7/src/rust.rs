@@ -1,13 +1,13 @@
 //! The Rust engines: `engines/drop7` on bit planes and on packed columns.
 
 use drop7_engine::{
-    AnyGame, Backend, Board, Decision, DirectTable, Draws, Engine, Limits, LruTable, MoveResult,
+    AnyGame, Backend, Decision, DirectTable, Draws, Engine, Limits, LruTable, MoveResult,
     Mulberry32, NoTable, Policy, SIZE, State, TERMS, Table, UNLIMITED, Wave, planes::Isa,
 };
 use harness::{Field, Recorder, Reply, Silence, Wanted};
 
 use crate::case::{
-    FingerprintCase, GameCase, LeafCase, MoveCase, Position, ReplayCase, SearchCase, TableChoice,
+    FingerprintCase, GameCase, LeafCase, MoveCase, ReplayCase, SearchCase, TableChoice,
     TrajectoryCase,
 };
 use crate::positions::state_of;
@@ -153,12 +153,7 @@ fn play_replay(engine: Engine, case: &ReplayCase, recorder: &mut Recorder) -> Re
 }
 
 fn play_move(engine: Engine, case: &MoveCase, recorder: &mut Recorder) -> Result<(), String> {
-    let position = Position {
-        board: case.board.clone(),
-        next: case.next,
-        moves_remaining: case.moves_remaining,
-    };
-    let state = State { level: case.level, ..state_of(&position)? };
+    let state = State { level: case.level, ..state_of(&case.position()?) };
     let mut game = engine.resume(state, Mulberry32::new(case.seed.0));
     let column =
         usize::try_from(case.column).ok().filter(|&column| column < SIZE && state.is_legal(column));
@@ -221,7 +216,7 @@ fn observe_move<D: Draws>(
     recorder.integer(&MOVES_PLAYED, i64::from(state.moves_played));
     recorder.integer(&COLUMN, column as i64);
     recorder.integer(&SCORE_DELTA, score_delta);
-    recorder.ascii(&BOARD, &board_digits(&state.board));
+    recorder.ascii(&BOARD, &state.board.digits());
     recorder.integer(&NEXT, i64::from(state.next_disc));
     recorder.integer(&SCORE, state.score);
     recorder.integer(&LEVEL, i64::from(state.level));
@@ -243,10 +238,6 @@ fn observe_end(state: &State, recorder: &mut Recorder) {
     recorder.end_step();
 }
 
-fn board_digits(board: &Board) -> [u8; drop7_engine::CELLS] {
-    board.cells().map(|cell| b'0' + cell)
-}
-
 fn policy(text: &str) -> Result<Policy, String> {
     text.parse().map_err(|error: drop7_engine::PolicyError| error.to_string())
 }
@@ -254,8 +245,7 @@ fn policy(text: &str) -> Result<Policy, String> {
 /// The leaf gate.
 pub(crate) fn leaf(engine: Engine, case: &LeafCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
-    let states: Vec<State> =
-        case.states.iter().map(state_of).collect::<Result<_, _>>().map_err(Silence::Broken)?;
+    let states: Vec<State> = case.states.iter().map(state_of).collect();
     let evaluate = |state: &State| {
         let State { board, next_disc, moves_remaining, .. } = state;
         (engine.leaf(state), engine.terms(board, *next_disc, *moves_remaining))
@@ -279,7 +269,7 @@ pub(crate) fn leaf(engine: Engine, case: &LeafCase, wanted: Wanted) -> Reply {
 /// The search gate.
 pub(crate) fn search(engine: Engine, case: &SearchCase, wanted: Wanted) -> Reply {
     let mut recorder = Recorder::new(wanted);
-    let root = state_of(&case.root()).map_err(Silence::Broken)?;
+    let root = state_of(&case.root().map_err(Silence::Broken)?);
     let limits = Limits::new(case.depth, case.strata)
         .map_err(|error| Silence::Broken(error.to_string()))?
         .with_maximum_work(case.work_limit.map_or(UNLIMITED, |limit| limit.0));

@@ -117,7 +117,8 @@ pub(super) fn leaves(name: &'static str, roots: &[State]) -> Result<Workload, St
     for (name, engine) in [("cpp-fast", Cpp::Fast), ("cpp", Cpp::Plain)] {
         let positions = positions.clone();
         arms.push(arm(name, move |_| {
-            let states: Vec<_> = positions.iter().map(cpp::public_state).collect();
+            let boards = cpp::board_texts(&positions);
+            let states = cpp::public_states(&positions, &boards);
             let sum = leaf_checksum(engine, &states, LEAF_ROUNDS);
             let sum = sum.map_err(|failure| format!("{failure:?}"))?;
             Ok(Done { units, result: vec![sum], ..Done::default() })
@@ -129,7 +130,7 @@ pub(super) fn leaves(name: &'static str, roots: &[State]) -> Result<Workload, St
 
 fn position(state: &State) -> Position {
     Position {
-        board: state.board.to_string(),
+        board: state.board,
         next: i32::from(state.next_disc),
         moves_remaining: state.moves_remaining,
     }

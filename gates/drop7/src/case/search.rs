@@ -90,16 +90,13 @@ impl SearchCase {
     /// A case without a work limit.
     pub fn new(root: Position, depth: u32, strata: u32, tables: Vec<TableChoice>) -> Self {
         let Position { board, next, moves_remaining } = root;
+        let board = board.to_string();
         Self { board, next, moves_remaining, depth, strata, tables, work_limit: None }
     }
 
-    /// The root.
-    pub fn root(&self) -> Position {
-        Position {
-            board: self.board.clone(),
-            next: self.next,
-            moves_remaining: self.moves_remaining,
-        }
+    /// The root, or what is wrong with it.
+    pub fn root(&self) -> Result<Position, String> {
+        Position::new(&self.board, self.next, self.moves_remaining)
     }
 }
 
@@ -134,7 +131,7 @@ impl Case for SearchCase {
     }
 
     fn check(&self) -> Result<(), String> {
-        self.root().check()?;
+        self.root()?;
         Limits::new(self.depth, self.strata).map_err(|error| error.to_string())?;
         if self.tables.is_empty() {
             return Err("tables: expected at least one".to_owned());
@@ -167,8 +164,9 @@ impl Case for SearchCase {
         let depths = depths.map(|depth| Self { depth: depth as u32, ..self.clone() });
         let strata = numbers(self.strata.into(), 1);
         let strata = strata.map(|strata| Self { strata: strata as u32, ..self.clone() });
-        let roots = positions(&self.root()).into_iter().map(|root| Self {
-            board: root.board,
+        let root = self.root();
+        let roots = root.iter().flat_map(positions).map(|root| Self {
+            board: root.board.to_string(),
             next: root.next,
             moves_remaining: root.moves_remaining,
             ..self.clone()

@@ -62,10 +62,10 @@ impl DriverName {
 
 /// What the leaf and the search see: a settled board, the disc to drop, the moves to the rise.
 /// As text: the board's 49 digits, the disc, the moves, with a blank between.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// 49 digits, row-major from the top.
-    pub board: String,
+    /// The board.
+    pub board: Board,
     /// The disc to drop, 1 to 7.
     pub next: i32,
     /// Moves to the level boundary, 1 to 5.
@@ -73,12 +73,16 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position's board, or the position's first fault.
-    pub fn check(&self) -> Result<Board, String> {
-        let board = self.board.parse::<Board>().map_err(|error| error.to_string())?;
-        check_range("next", i64::from(self.next), 1..=7)?;
-        check_range("moves_remaining", i64::from(self.moves_remaining), 1..=5)?;
-        Ok(board)
+    /// The position of 49 digits (row-major from the top), a disc and a number of moves.
+    ///
+    /// # Errors
+    ///
+    /// The first of the three that is wrong, and what was expected.
+    pub fn new(board: &str, next: i32, moves_remaining: i32) -> Result<Self, String> {
+        let board = board.parse::<Board>().map_err(|error| error.to_string())?;
+        check_range("next", i64::from(next), 1..=7)?;
+        check_range("moves_remaining", i64::from(moves_remaining), 1..=5)?;
+        Ok(Self { board, next, moves_remaining })
     }
 }
 
@@ -114,13 +118,11 @@ impl FromStr for Position {
         let number = |member: &str, text: &str| {
             text.parse().map_err(|_| format!("{member}: expected a number, found `{text}`"))
         };
-        let position = Self {
-            board: board.to_owned(),
-            next: number("next", next)?,
-            moves_remaining: number("moves_remaining", moves_remaining)?,
-        };
-        position.check()?;
-        Ok(position)
+        Self::new(
+            board,
+            number("next", next)?,
+            number("moves_remaining", moves_remaining)?,
+        )
     }
 }
 
@@ -129,7 +131,7 @@ impl Serialize for Position {
         // One text at once, and without the formatter: either takes longer than a fast leaf.
         const MOST: usize = 64;
         let mut text = String::with_capacity(MOST);
-        text.push_str(&self.board);
+        text.extend(self.board.digits().map(char::from));
         for number in [self.next, self.moves_remaining] {
             text.push(' ');
             match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {

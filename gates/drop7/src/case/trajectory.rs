@@ -1,6 +1,6 @@
 //! Cases of the trajectory gate.
 
-use drop7_engine::{Backend, Board, Game, Mulberry32, Policy};
+use drop7_engine::{Backend, Game, Mulberry32, Policy};
 use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
@@ -150,9 +150,7 @@ impl Case for TrajectoryCase {
             }
             Self::Replay(replay) => check_columns(&replay.columns),
             Self::Move(one) => {
-                one.board.parse::<Board>().map_err(|error| error.to_string())?;
-                check_range("next", i64::from(one.next), 1..=7)?;
-                check_range("moves_remaining", i64::from(one.moves_remaining), 1..=5)?;
+                one.position()?;
                 check_range("level", i64::from(one.level), 1..=1_000_000)?;
                 check_range("column", i64::from(one.column), -1..=7)
             }
@@ -261,14 +259,15 @@ impl Case for TrajectoryCase {
 }
 
 impl MoveCase {
+    /// The position before the move, or what is wrong with it.
+    pub(crate) fn position(&self) -> Result<Position, String> {
+        Position::new(&self.board, self.next, self.moves_remaining)
+    }
+
     fn simpler(&self) -> Vec<Self> {
-        let position = Position {
-            board: self.board.clone(),
-            next: self.next,
-            moves_remaining: self.moves_remaining,
-        };
-        let positions = positions(&position).into_iter().map(|simpler| Self {
-            board: simpler.board,
+        let position = self.position();
+        let positions = position.iter().flat_map(positions).map(|simpler| Self {
+            board: simpler.board.to_string(),
             next: simpler.next,
             moves_remaining: simpler.moves_remaining,
             ..self.clone()
@@ -310,7 +309,7 @@ fn game_case(driver: DriverName, policy: &str, seed: u32) -> TrajectoryCase {
 
 fn random_move(random: crate::positions::Random) -> TrajectoryCase {
     TrajectoryCase::Move(MoveCase {
-        board: random.position.board,
+        board: random.position.board.to_string(),
         next: random.position.next,
         moves_remaining: random.position.moves_remaining,
         level: 1 + (random.salt % 20) as i32,
@@ -323,10 +322,8 @@ fn random_move(random: crate::positions::Random) -> TrajectoryCase {
 /// over the rise.
 fn is_rare(case: &TrajectoryCase) -> bool {
     let TrajectoryCase::Move(one) = case else { return false };
-    let position =
-        Position { board: one.board.clone(), next: one.next, moves_remaining: one.moves_remaining };
-    let Ok(state) = state_of(&position) else { return false };
-    let mut game = Game::resume(Backend::portable(), state, Mulberry32::new(one.seed.0));
+    let Ok(position) = one.position() else { return false };
+    let mut game = Game::resume(Backend::portable(), state_of(&position), Mulberry32::new(one.seed.0));
     let mut deepest = 0;
     let played = game.play(one.column as usize, |wave| deepest = deepest.max(wave.depth));
     played.is_some_and(|result| result.cleared || result.level_advanced && deepest > 1)

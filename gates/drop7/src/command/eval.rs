@@ -107,7 +107,7 @@ fn parse_root(line: &str) -> Result<Position, String> {
         return Err("board: no column is open, so there is nothing to search".to_owned());
     }
     Ok(Position {
-        board: root.board.to_string(),
+        board: root.board,
         next: i32::from(root.next_disc),
         moves_remaining: root.moves_remaining,
     })
