@@ -1,5 +1,7 @@
 //! The states proved lost.
 
+use super::prefetch::prefetch;
+
 /// Slots looked at for one key, at most.
 const REACH: usize = 32;
 /// The first slot from which on no entry moves down when the table doubles: `2 * (slot - REACH)` is not
@@ -126,11 +128,10 @@ impl Table {
         if fewest != 0 && fewest <= nibble { Known::Lost } else { Known::NewPass }
     }
 
-    /// What stands first where the key belongs. Asked for many keys one after the other, the processor
-    /// fetches their slots at the same time, and finds them near when [`Table::known`] looks closer.
+    /// Fetches the place of a key, for [`Table::known`] to find it near a little later.
     #[inline]
-    pub(super) fn glance(&self, key: u64) -> u64 {
-        self.slots[self.home(key)]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.slots, self.home(key));
     }
 
     /// Enters a lost state.
