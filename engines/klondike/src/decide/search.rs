@@ -51,7 +51,8 @@ struct Frame {
 #[derive(Clone, Copy)]
 struct Exit {
     state: State,
-    priority: Priority,
+    /// Priority, and among equals what reaches most cards of the stock: what it loses, the others lose too.
+    order: u16,
     /// Is the dead test worth its time? After a card went up it hardly ever refutes.
     doubtful: bool,
 }
@@ -223,7 +224,7 @@ impl<R: Planted> Search<R> {
             planted: std::marker::PhantomData,
         };
         let flooded = self.flood.run::<R, _>(facts, node, scope, &mut collect);
-        self.exits[exits..].sort_by_key(|exit| (exit.priority, reach(exit.state)));
+        self.exits[exits..].sort_by_key(|exit| exit.order);
         self.frames.push(frame);
         self.effort.components += 1;
         self.effort.states += flooded.states;
@@ -247,9 +248,10 @@ impl<R: Planted> Search<R> {
     }
 }
 
-/// Among equals, what reaches most cards of the stock comes first: what it loses, the others lose too.
-fn reach(state: State) -> u32 {
-    if state.turned() == 0 { 0 } else { 25 - state.turned() }
+/// See [`Exit::order`]; a state where a new pass reaches all that this one does comes last.
+fn order(state: State, priority: Priority) -> u16 {
+    let reach = if state.turned() == 0 { 0 } else { 25 - state.turned() as u16 };
+    u16::from(priority) << 8 | reach
 }
 
 fn scope(known: Known) -> Scope {
@@ -280,7 +282,7 @@ impl<R: Planted> Sink for Collect<'_, R> {
         self.table.prefetch(node.state.key());
         let doubtful = !matches!(priority, RAISE_BASE | RAISE_STOCK);
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };
-        self.exits.push(Exit { state: node.state, priority, doubtful });
+        self.exits.push(Exit { state: node.state, order: order(node.state, priority), doubtful });
     }
 
     fn forced(&mut self) {

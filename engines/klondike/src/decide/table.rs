@@ -1,6 +1,7 @@
 //! The states proved lost.
 
 use super::prefetch::prefetch;
+use super::state::clicks;
 
 /// Slots looked at for one key, at most.
 const REACH: usize = 32;
@@ -46,8 +47,10 @@ pub(super) struct Table {
 }
 
 /// Remainder and nibble of a number of turned cards.
+#[inline]
 fn class_of(turned: u32, draw: u32) -> (u32, u64) {
-    (turned % draw, u64::from(turned / draw + 1))
+    let (clicks, rest) = clicks(turned, draw);
+    (rest, u64::from(clicks + 1))
 }
 
 impl Table {
