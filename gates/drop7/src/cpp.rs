@@ -76,10 +76,11 @@ pub(crate) fn public_states<'text>(
     positions: &[Position],
     boards: &'text [[u8; CELLS]],
 ) -> Vec<PublicState<'text>> {
-    let state = |(&Position { next, moves_remaining, .. }, board): (&Position, &'text [u8; CELLS])| {
-        let board = std::str::from_utf8(board).expect("digits are ASCII");
-        PublicState { board, next, moves_remaining }
-    };
+    let state =
+        |(&Position { next, moves_remaining, .. }, board): (&Position, &'text [u8; CELLS])| {
+            let board = std::str::from_utf8(board).expect("digits are ASCII");
+            PublicState { board, next, moves_remaining }
+        };
     positions.iter().zip(boards).map(state).collect()
 }
 

@@ -98,6 +98,20 @@ pub fn count<'de, D: Deserializer<'de>, N: TryFrom<u64>>(deserializer: D) -> Res
     bounded.ok_or_else(|| D::Error::custom(format!("expected at most {CASES_MAX}, found {found}")))
 }
 
+/// Smaller numbers for [`Case::simpler`] to try in place of `number`, at least `least`, the boldest first: the least,
+/// a half less, a quarter less, an eighth less, and so on down to one less.
+///
+/// Shrinking goes on where it last succeeded, so it nears the least number that will do by ever finer
+/// steps. It would take steps of one all the way if nothing stood between an eighth and one.
+pub fn smaller(number: u64, least: u64) -> Vec<u64> {
+    let steps = (1..u64::BITS).map(|halvings| number >> halvings).take_while(|&step| step > 0);
+    let mut tried: Vec<u64> =
+        std::iter::once(least).chain(steps.map(|step| number - step)).collect();
+    tried.retain(|&smaller| least <= smaller && smaller < number);
+    tried.dedup();
+    tried
+}
+
 /// The identity of a case: twelve hexadecimal digits of a hash of its gate and its JSON form.
 pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> String {
     let json = serde_json::to_string(case).expect("a case is plain data");
@@ -114,4 +128,41 @@ pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> String {
         }
     }
     format!("{:04x}{b:08x}", a as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many numbers are tried until no smaller one has the fault, going on where the last one was found.
+    fn tries(number: u64, fault_from: u64) -> usize {
+        let (mut best, mut at, mut failed, mut tries) = (number, 0, 0, 0);
+        let mut candidates = smaller(best, 1);
+        while failed < candidates.len() {
+            at %= candidates.len();
+            tries += 1;
+            if candidates[at] >= fault_from {
+                (best, failed) = (candidates[at], 0);
+                candidates = smaller(best, 1);
+            } else {
+                (at, failed) = (at + 1, failed + 1);
+            }
+        }
+        assert_eq!(best, fault_from);
+        tries
+    }
+
+    #[test]
+    fn numbers_come_down_to_the_least_that_will_do_in_few_steps() {
+        assert_eq!(smaller(10, 1), [1, 5, 8, 9]);
+        assert_eq!(smaller(2, 0), [0, 1]);
+        assert_eq!(smaller(1, 1), [0; 0]);
+        for fault_from in [1, 2, 77, 9_632, 99_968, 99_999, 100_000] {
+            assert!(
+                tries(100_000, fault_from) < 80,
+                "{fault_from}: {}",
+                tries(100_000, fault_from)
+            );
+        }
+    }
 }

@@ -32,15 +32,6 @@ fn check_range<N: PartialOrd + Copy + std::fmt::Display>(
     Err(format!("{member}: expected {} to {}, found {value}", range.start(), range.end()))
 }
 
-/// Smaller numbers to try in place of `number`, at least `least`: the least, then ever closer ones.
-fn smaller(number: u64, least: u64) -> Vec<u64> {
-    let closer = [least, number / 2, number - number / 4, number - number / 8];
-    let mut tried: Vec<u64> = closer.into_iter().chain([number.saturating_sub(1)]).collect();
-    tried.retain(|&smaller| least <= smaller && smaller < number);
-    tried.dedup();
-    tried
-}
-
 /// The picture of a `tableau` field: columns side by side, the deepest cards in the first row,
 /// face-down cards in brackets.
 fn tableau_picture(field: &str, text: &str) -> Option<Picture> {

@@ -28,6 +28,7 @@ mod packed;
 mod plain;
 pub mod planted;
 mod position;
+mod prefetch;
 mod search;
 mod settle;
 mod shortest;

@@ -9,6 +9,9 @@ use super::settle::{is_open, settle};
 use super::state::{Node, State};
 use super::table::{Known, Table};
 
+/// So many exits before its turn comes, an exit's place in the table is fetched.
+const AHEAD: usize = 4;
+
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
@@ -48,7 +51,8 @@ struct Frame {
 #[derive(Clone, Copy)]
 struct Exit {
     state: State,
-    priority: Priority,
+    /// Priority, and among equals what reaches most cards of the stock: what it loses, the others lose too.
+    order: u16,
     /// Is the dead test worth its time? After a card went up it hardly ever refutes.
     doubtful: bool,
 }
@@ -161,6 +165,9 @@ impl<R: Planted> Search<R> {
             }
             let spent = self.effort.components - frame.opened;
             let exit = self.exits.pop().expect("the frame has an exit");
+            if let Some(at) = self.exits.len().checked_sub(AHEAD) {
+                self.table.prefetch(self.exits[at].state.key());
+            }
             let known = self.known(exit.state);
             if known == Known::Lost {
                 continue;
@@ -208,6 +215,7 @@ impl<R: Planted> Search<R> {
         };
         let mut collect = Collect::<R> {
             facts,
+            table: &self.table,
             exits: &mut self.exits,
             first: exits,
             won: &mut self.won,
@@ -216,36 +224,17 @@ impl<R: Planted> Search<R> {
             planted: std::marker::PhantomData,
         };
         let flooded = self.flood.run::<R, _>(facts, node, scope, &mut collect);
-        let all = self.exits.len();
-        self.weed(exits);
-        self.exits[exits..].sort_by_key(|exit| (exit.priority, reach(exit.state)));
+        self.exits[exits..].sort_by_key(|exit| exit.order);
         self.frames.push(frame);
         self.effort.components += 1;
         self.effort.states += flooded.states;
         self.effort.pending += flooded.pending;
         // By what is used: capacities depend on the games before.
         let bytes = self.frames.len() * size_of::<Frame>()
-            + all * size_of::<Exit>()
+            + self.exits.len() * size_of::<Exit>()
             + self.maxima.len() * size_of::<Ranks>()
             + Flood::bytes(flooded.states);
         self.peak_stack_bytes = self.peak_stack_bytes.max(bytes);
-    }
-
-    /// Drops the exits from `first` on that are known to be lost. Their look-ups stand close together, so
-    /// that the processor waits for several at once.
-    fn weed(&mut self, first: usize) {
-        let mut glanced = 0;
-        for exit in &self.exits[first..] {
-            glanced ^= self.table.glance(exit.state.key());
-        }
-        std::hint::black_box(glanced);
-        let mut kept = first;
-        for index in first..self.exits.len() {
-            let exit = self.exits[index];
-            self.exits[kept] = exit;
-            kept += usize::from(self.known(exit.state) != Known::Lost);
-        }
-        self.exits.truncate(kept);
     }
 
     /// The last component has no exit left: it is lost, and so is every state that settles to one of
@@ -259,9 +248,10 @@ impl<R: Planted> Search<R> {
     }
 }
 
-/// Among equals, what reaches most cards of the stock comes first: what it loses, the others lose too.
-fn reach(state: State) -> u32 {
-    if state.turned() == 0 { 0 } else { 25 - state.turned() }
+/// See [`Exit::order`]; a state where a new pass reaches all that this one does comes last.
+fn order(state: State, priority: Priority) -> u16 {
+    let reach = if state.turned() == 0 { 0 } else { 25 - state.turned() as u16 };
+    u16::from(priority) << 8 | reach
 }
 
 fn scope(known: Known) -> Scope {
@@ -271,6 +261,7 @@ fn scope(known: Known) -> Scope {
 /// Takes the exits of one flood.
 struct Collect<'a, R> {
     facts: &'a Facts,
+    table: &'a Table,
     exits: &'a mut Vec<Exit>,
     /// Where this component's exits begin.
     first: usize,
@@ -287,9 +278,11 @@ impl<R: Planted> Sink for Collect<'_, R> {
             *self.won = Some(node.state);
             return;
         }
+        // It is looked up when its turn comes, which may be at once.
+        self.table.prefetch(node.state.key());
         let doubtful = !matches!(priority, RAISE_BASE | RAISE_STOCK);
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };
-        self.exits.push(Exit { state: node.state, priority, doubtful });
+        self.exits.push(Exit { state: node.state, order: order(node.state, priority), doubtful });
     }
 
     fn forced(&mut self) {

@@ -80,7 +80,7 @@ impl State {
     #[inline]
     pub(super) fn turn_to(&mut self, turned: u32, facts: &Facts) {
         let n = self.places().count_ones();
-        let reduced = if turned == n || turned.is_multiple_of(facts.draw) { 0 } else { turned };
+        let reduced = if turned == n || clicks(turned, facts.draw).1 == 0 { 0 } else { turned };
         self.stock = self.places() | reduced << 24;
     }
 
@@ -101,16 +101,29 @@ impl State {
     }
 }
 
+/// How many clicks turn so many cards, and what is left over. Dividing by a number that is known here takes a
+/// quarter of the time of another division.
+#[inline]
+pub(super) const fn clicks(cards: u32, draw: u32) -> (u32, u32) {
+    match draw {
+        1 => (cards, 0),
+        2 => (cards / 2, cards % 2),
+        3 => (cards / 3, cards % 3),
+        _ => (cards / draw, cards % draw),
+    }
+}
+
 /// Of the set bits, number `first`, `first + step`, ..., counted from 1; `step` is 2 or 3.
 fn every(bits: u32, first: u32, step: u32) -> u32 {
     let table = if step == 2 { &EVERY_SECOND[..] } else { &EVERY_THIRD[..] };
-    let (mut skip, mut found) = ((first - 1) % step, 0);
+    let (steps, mut skip) = clicks(first - 1, step);
+    let mut found = 0;
     for byte in 0..3 {
         let part = table[skip as usize][(bits >> (8 * byte) & 0xFF) as usize];
         found |= u32::from(part.found) << (8 * byte);
         skip = part.skip.into();
     }
-    for _ in 0..(first - 1) / step {
+    for _ in 0..steps {
         found &= found.wrapping_sub(1);
     }
     found

@@ -1,5 +1,8 @@
 //! The states proved lost.
 
+use super::prefetch::prefetch;
+use super::state::clicks;
+
 /// Slots looked at for one key, at most.
 const REACH: usize = 32;
 /// The first slot from which on no entry moves down when the table doubles: `2 * (slot - REACH)` is not
@@ -44,8 +47,10 @@ pub(super) struct Table {
 }
 
 /// Remainder and nibble of a number of turned cards.
+#[inline]
 fn class_of(turned: u32, draw: u32) -> (u32, u64) {
-    (turned % draw, u64::from(turned / draw + 1))
+    let (clicks, rest) = clicks(turned, draw);
+    (rest, u64::from(clicks + 1))
 }
 
 impl Table {
@@ -126,11 +131,10 @@ impl Table {
         if fewest != 0 && fewest <= nibble { Known::Lost } else { Known::NewPass }
     }
 
-    /// What stands first where the key belongs. Asked for many keys one after the other, the processor
-    /// fetches their slots at the same time, and finds them near when [`Table::known`] looks closer.
+    /// Fetches the place of a key, for [`Table::known`] to find it near a little later.
     #[inline]
-    pub(super) fn glance(&self, key: u64) -> u64 {
-        self.slots[self.home(key)]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.slots, self.home(key));
     }
 
     /// Enters a lost state.

@@ -86,7 +86,12 @@ const BROKEN: [(&str, &str, &str, &str); 17] = [
         "[\"drop8\"]",
         "`drop8`: expected some of drop7",
     ),
-    ("a wrong rotation", "self.a << 13 | self.a >> 19", "self.a << 14 | self.a >> 18", "but its words ("),
+    (
+        "a wrong rotation",
+        "self.a << 13 | self.a >> 19",
+        "self.a << 14 | self.a >> 18",
+        "but its words (",
+    ),
     (
         "no end line",
         "say({\"id\": request[\"id\"], \"end\": len(request[\"cases\"])})",

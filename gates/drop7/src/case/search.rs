@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use drop7_engine::Limits;
+use harness::case::smaller;
 use harness::{Case, Drawing, Picture, Word};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::simpler::{counted, discs, numbers, positions};
+use super::simpler::{counted, discs, positions};
 use super::text::{Position, Seed};
 use super::{board_picture, drawing};
 use crate::positions::Positions;
@@ -160,9 +161,9 @@ impl Case for SearchCase {
 
     /// A shallower search, fewer strata, no or a smaller table, no or a lower limit, a simpler root.
     fn simpler(&self) -> Vec<Self> {
-        let depths = numbers(self.depth.into(), 1);
+        let depths = smaller(self.depth.into(), 1).into_iter();
         let depths = depths.map(|depth| Self { depth: depth as u32, ..self.clone() });
-        let strata = numbers(self.strata.into(), 1);
+        let strata = smaller(self.strata.into(), 1).into_iter();
         let strata = strata.map(|strata| Self { strata: strata as u32, ..self.clone() });
         let root = self.root();
         let roots = root.iter().flat_map(positions).map(|root| Self {
@@ -172,7 +173,7 @@ impl Case for SearchCase {
             ..self.clone()
         });
         let work_limits = self.work_limit.into_iter().flat_map(|limit| {
-            let lower = numbers(limit.0, 0).map(WorkLimit).map(Some);
+            let lower = smaller(limit.0, 0).into_iter().map(WorkLimit).map(Some);
             std::iter::once(None).chain(lower)
         });
         let work_limits = work_limits.map(|work_limit| Self { work_limit, ..self.clone() });
@@ -207,12 +208,12 @@ impl TableChoice {
         match self {
             Self::None => Vec::new(),
             Self::Direct(entries) => {
-                let smaller = numbers(entries, 1).map(Self::Direct);
+                let smaller = smaller(entries, 1).into_iter().map(Self::Direct);
                 std::iter::once(Self::None).chain(smaller).collect()
             }
-            Self::Lru(entries) => {
-                std::iter::once(Self::None).chain(numbers(entries, 1).map(Self::Lru)).collect()
-            }
+            Self::Lru(entries) => std::iter::once(Self::None)
+                .chain(smaller(entries, 1).into_iter().map(Self::Lru))
+                .collect(),
         }
     }
 }

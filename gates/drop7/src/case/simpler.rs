@@ -73,15 +73,6 @@ fn take_out(cells: &mut [u8], mut at: usize) {
     cells[at] = 0;
 }
 
-/// Smaller numbers to try in place of `number`, at least `least`: the least, then ever closer ones.
-pub(super) fn numbers(number: u64, least: u64) -> impl Iterator<Item = u64> {
-    let mut tried = vec![least, number / 2, number - number / 4, number - number / 8];
-    tried.push(number.saturating_sub(1));
-    tried.retain(|&smaller| least <= smaller && smaller < number);
-    tried.dedup();
-    tried.into_iter()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,19 +91,5 @@ mod tests {
                 assert!(measure(&simpler) < measure(&random.position), "{simpler}");
             }
         }
-    }
-
-    #[test]
-    fn numbers_come_down_to_the_least() {
-        let mut number = 3_200_000;
-        while let Some(smaller) = numbers(number, 1).last() {
-            assert!(smaller < number);
-            number = smaller / 2 + 1;
-            if number == 1 {
-                break;
-            }
-        }
-        assert_eq!(numbers(1, 1).count(), 0);
-        assert_eq!(numbers(2, 1).collect::<Vec<_>>(), [1]);
     }
 }

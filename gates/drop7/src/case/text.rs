@@ -118,11 +118,7 @@ impl FromStr for Position {
         let number = |member: &str, text: &str| {
             text.parse().map_err(|_| format!("{member}: expected a number, found `{text}`"))
         };
-        Self::new(
-            board,
-            number("next", next)?,
-            number("moves_remaining", moves_remaining)?,
-        )
+        Self::new(board, number("next", next)?, number("moves_remaining", moves_remaining)?)
     }
 }
 

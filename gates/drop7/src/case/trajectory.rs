@@ -1,10 +1,11 @@
 //! Cases of the trajectory gate.
 
 use drop7_engine::{Backend, Game, Mulberry32, Policy};
+use harness::case::smaller;
 use harness::{Case, Drawing, Picture, Word};
 use serde::{Deserialize, Serialize};
 
-use super::simpler::{counted, discs, numbers, positions};
+use super::simpler::{counted, discs, positions};
 use super::text::{DriverName, Position, Seed, check_range};
 use super::transplant::{columns_of, transplanted};
 use super::{board_picture, drawing};
@@ -210,7 +211,8 @@ impl Case for TrajectoryCase {
 
     fn simpler(&self) -> Vec<Self> {
         match self {
-            Self::Game(game) => numbers(game.max_moves.into(), 1)
+            Self::Game(game) => smaller(game.max_moves.into(), 1)
+                .into_iter()
                 .map(|moves| Self::Game(GameCase { max_moves: moves as u32, ..game.clone() }))
                 .collect(),
             Self::Replay(replay) => plainer(replay.seed)
@@ -287,7 +289,7 @@ impl FingerprintCase {
             let second = Self { first_seed, games: self.games - games, ..self.clone() };
             [Self { games, ..self.clone() }, second]
         });
-        let moves = numbers(self.max_moves.into(), 1);
+        let moves = smaller(self.max_moves.into(), 1).into_iter();
         let shorter = moves.map(|moves| Self { max_moves: moves as u32, ..self.clone() });
         halves.into_iter().flatten().chain(shorter).collect()
     }
@@ -323,7 +325,8 @@ fn random_move(random: crate::positions::Random) -> TrajectoryCase {
 fn is_rare(case: &TrajectoryCase) -> bool {
     let TrajectoryCase::Move(one) = case else { return false };
     let Ok(position) = one.position() else { return false };
-    let mut game = Game::resume(Backend::portable(), state_of(&position), Mulberry32::new(one.seed.0));
+    let mut game =
+        Game::resume(Backend::portable(), state_of(&position), Mulberry32::new(one.seed.0));
     let mut deepest = 0;
     let played = game.play(one.column as usize, |wave| deepest = deepest.max(wave.depth));
     played.is_some_and(|result| result.cleared || result.level_advanced && deepest > 1)

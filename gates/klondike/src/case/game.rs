@@ -1,10 +1,11 @@
 //! Cases of the gates trajectory and leaf: a game under a policy.
 
+use harness::case::smaller;
 use harness::{Case, Drawing, Picture, Wanted, Word};
 use serde::{Deserialize, Serialize};
 
 use super::deal::{DealChoice, Seed, ShuffleName};
-use super::{check_range, drawing, position, smaller, tableau_picture};
+use super::{check_range, drawing, position, tableau_picture};
 use crate::words;
 
 /// A game under a policy.

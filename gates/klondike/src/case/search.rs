@@ -1,11 +1,12 @@
 //! Cases of the gates search and result: a whole solve.
 
+use harness::case::smaller;
 use harness::{Case, Picture, Word};
 use serde::{Deserialize, Serialize};
 
 use super::deal::{DealChoice, Seed, ShuffleName};
 use super::witness::after;
-use super::{check_range, smaller, tableau_picture};
+use super::{check_range, tableau_picture};
 
 /// A whole solve. Switches that are left out are those of the setting, parameters have the defaults of RULES 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! Cases of the witness gate: a path replayed through checked apply.
 
+use harness::case::smaller;
 use harness::{Case, Drawing, Picture, Word as Said};
 use klondike_engine::checkpoint::solve;
 use klondike_engine::notation::print_letters;
@@ -126,7 +127,7 @@ impl Case for WitnessCase {
     /// The path cut short; the position after its first move, without it; a plainer position.
     fn simpler(&self) -> Vec<Self> {
         let moves: Vec<&str> = words::split(&self.path).collect();
-        let lengths = super::smaller(moves.len() as u64, 0);
+        let lengths = smaller(moves.len() as u64, 0);
         let shorter = lengths
             .into_iter()
             .map(|length| Self { path: moves[..length as usize].join(" "), ..self.clone() });
