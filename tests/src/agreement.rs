@@ -21,7 +21,7 @@ proptest! {
 
     #[test]
     fn a_table_never_changes_a_value(root in position(), strata in 1u32..9) {
-        prop_assume!(root.board[..7].contains('0'));
+        prop_assume!(root.board.cells()[..7].contains(&0));
         let tables =
             [TableChoice::None, TableChoice::Direct(8), TableChoice::Direct(4096), TableChoice::Lru(5), TableChoice::Lru(4096)];
         let case = SearchCase::new(root, 2, strata, tables.to_vec());

@@ -131,7 +131,7 @@ mod drop7 {
             }
         });
         assert_eq!(case.states.len(), 1);
-        let discs = case.states[0].board.bytes().filter(|&cell| cell != b'0').count();
+        let discs = case.states[0].board.cells().iter().filter(|&&cell| cell != 0).count();
         assert!(discs <= 8, "{}", case.states[0]);
     }
 

@@ -5,7 +5,7 @@ use drop7_engine::{Backend, Board, CELLS, Limits, SIZE, State};
 use crate::case::Position;
 
 /// A random position, and a number for whatever else a case needs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Random {
     /// The position.
     pub(crate) position: Position,

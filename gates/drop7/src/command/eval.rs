@@ -59,7 +59,7 @@ pub(super) fn eval(arguments: &EvalArguments) -> Result<(), Failure> {
             |error: String| Failure::Usage(format!("standard input, line {}: {error}", number + 1));
         let line = line.map_err(|error| at(error.to_string()))?;
         let root = parse_root(&line).map_err(at)?;
-        let leaves = leaf.steps(&LeafCase::new(vec![root.clone()]))?;
+        let leaves = leaf.steps(&LeafCase::new(vec![root]))?;
         let case = SearchCase::new(root, arguments.depth, arguments.strata, vec![table]);
         let decisions = search.steps(&case)?;
         let (Some(leaf), Some(decision)) = (leaves.first(), decisions.first()) else {
