@@ -262,3 +262,22 @@ impl fmt::Debug for Board {
         write!(f, "Board({self})")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_word_is_valid_if_its_codes_are_and_none_floats() {
+        const CODES: [u32; 6] = [0, 1, 8, 9, 10, 15];
+        for number in 0..6_usize.pow(SIZE as u32) {
+            let codes: [u32; SIZE] =
+                std::array::from_fn(|at| CODES[number / 6_usize.pow(at as u32) % 6]);
+            let word = codes.iter().rev().fold(0, |word, code| word << 4 | code);
+            let floats = codes.windows(2).any(|pair| pair[0] == 0 && pair[1] != 0);
+            let expected = !floats && codes.iter().all(|&code| code <= u32::from(CRACKED));
+            assert_eq!(is_valid(word), expected, "{word:07x}");
+        }
+        assert!(!is_valid(0x1111_1111), "eight rows");
+    }
+}

@@ -99,8 +99,7 @@ impl Case for LeafCase {
         if self.states.is_empty() {
             return Err("states: expected at least one".to_owned());
         }
-        check_range("rounds", i64::from(self.rounds), 1..=1000)?;
-        Ok(())
+        check_range("rounds", i64::from(self.rounds), 1..=1000)
     }
 
     fn picture(field: &str, text: &str) -> Option<Picture> {
