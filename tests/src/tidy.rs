@@ -41,7 +41,7 @@ fn no_file_is_long() {
 }
 
 /// What needs unsafe code for its speed.
-const PREFETCH: &str = "engines/klondike/src/decide/prefetch.rs";
+const PREFETCH: &str = "engines/klondike/src/prefetch.rs";
 
 #[test]
 fn unsafe_code_stands_in_reference_cpp_and_in_the_prefetch_only() {

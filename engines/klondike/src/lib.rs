@@ -39,5 +39,7 @@ pub mod decide;
 pub mod evaluation;
 pub mod format;
 pub mod notation;
+mod pages;
+mod prefetch;
 pub mod reduced;
 pub mod rules;

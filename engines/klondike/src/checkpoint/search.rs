@@ -304,7 +304,7 @@ impl Search {
         Successors { start, end: self.moves.len(), forced: false }
     }
 
-    /// Notes which signatures the candidates from `start` on lead to, and looks ahead for them in the table.
+    /// Notes which signatures the candidates from `start` on lead to, and fetches their places in the table.
     fn sign(&mut self, start: usize, undos: u16) {
         if self.settings.signatures == Signatures::Recomputed {
             return;
@@ -313,7 +313,7 @@ impl Search {
         for &mv in &self.moves[start..] {
             let signature = self.board.signature_after(mv);
             let undos = undos + u16::from(mv.is_from_foundation());
-            self.table.touch(self.key(signature, undos));
+            self.table.prefetch(self.key(signature, undos));
             self.signatures.push(signature);
         }
     }

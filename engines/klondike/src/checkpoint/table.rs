@@ -1,5 +1,10 @@
 //! The transposition table of a chunk (RULES 10).
 
+use bytemuck::{Pod, Zeroable};
+
+use crate::pages::Pages;
+use crate::prefetch::prefetch;
+
 /// Budget of an entry that was only created to hold a failed bound: below every remaining depth.
 const NO_BUDGET: i16 = i16::MIN;
 
@@ -24,8 +29,10 @@ pub(super) enum Verdict {
     Explore,
 }
 
-/// One slot of 16 bytes, so that none straddles a cache line.
-#[derive(Clone, Copy)]
+/// One slot of 16 bytes, so that none straddles a cache line. Fresh memory, all zeros, is free slots: no
+/// table is of generation 0.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
 struct Entry {
     signature: u64,
     undos: u16,
@@ -37,20 +44,18 @@ struct Entry {
     fail_h: i16,
 }
 
-const FREE: Entry = Entry { signature: 0, undos: 0, generation: 0, budget: 0, fail_h: 0 };
-
 /// An open-addressing map from [`Key`] to budget and failed bound.
 ///
 /// Invariant: a power of two slots, at most three quarters in use, so probing always ends.
 pub(super) struct Table {
-    entries: Vec<Entry>,
+    entries: Pages<Entry>,
     used: usize,
     generation: u16,
 }
 
 impl Table {
     pub(super) fn new() -> Table {
-        Table { entries: vec![FREE; FIRST_CAPACITY], used: 0, generation: 1 }
+        Table { entries: Pages::zeroed(FIRST_CAPACITY), used: 0, generation: 1 }
     }
 
     /// Number of entries.
@@ -63,7 +68,7 @@ impl Table {
         self.used = 0;
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.entries.fill(FREE);
+            self.entries.fill(Entry::zeroed());
             self.generation = 1;
         }
     }
@@ -89,10 +94,10 @@ impl Table {
         (Verdict::Explore, true)
     }
 
-    /// Looks at the slot of a key and forgets what it saw. A table outgrows the caches, so a node that
-    /// looks at the slots of all its children at once waits for memory once, not for each child.
-    pub(super) fn touch(&self, key: Key) {
-        std::hint::black_box(self.entries[self.first_slot(key)].generation);
+    /// Fetches the slot of a key. A table outgrows the caches, so a node that fetches the slots of all its
+    /// children at once waits for memory once, not for each child.
+    pub(super) fn prefetch(&self, key: Key) {
+        prefetch(&self.entries, self.first_slot(key));
     }
 
     /// Notes that a search of the state failed and the next bound is `fail_h` above its depth.
@@ -143,9 +148,9 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let larger = vec![FREE; self.entries.len() * 2];
+        let larger = Pages::zeroed(self.entries.len() * 2);
         let old = std::mem::replace(&mut self.entries, larger);
-        for entry in old.into_iter().filter(|entry| entry.generation == self.generation) {
+        for &entry in old.iter().filter(|entry| entry.generation == self.generation) {
             let slot = self.slot(Key { signature: entry.signature, undos: entry.undos });
             self.entries[slot] = entry;
         }

@@ -28,7 +28,6 @@ mod packed;
 mod plain;
 pub mod planted;
 mod position;
-mod prefetch;
 mod search;
 mod settle;
 mod shortest;

@@ -1,6 +1,6 @@
 //! The states proved lost.
 
-use super::prefetch::prefetch;
+use crate::prefetch::prefetch;
 use super::state::clicks;
 
 /// Slots looked at for one key, at most.

@@ -4,7 +4,7 @@
 /// Starts to fetch the element at `index` and does not wait for it. It changes no value; where there is no such
 /// instruction it does nothing.
 #[inline(always)]
-pub(super) fn prefetch<T>(slice: &[T], index: usize) {
+pub(crate) fn prefetch<T>(slice: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(element) = slice.get(index) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
