@@ -78,13 +78,14 @@ impl Way<'_> {
     }
 }
 
-/// What promises most is tried first.
+/// What promises most is tried first: cards that go up, then hidden cards turned up, those of tall columns
+/// before others.
 pub(super) type Priority = u8;
 
+pub(super) const RAISE: Priority = 100;
+/// And 4 for each level of the column, so at most 92.
 const REVEAL: Priority = 64;
-pub(super) const RAISE_BASE: Priority = 48;
-pub(super) const RAISE_STOCK: Priority = 40;
-const PLACE_STOCK: Priority = 16;
+const PLACE_STOCK: Priority = 64;
 const WHOLE: Priority = 8;
 
 /// What a flood was like.
@@ -196,7 +197,7 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
             self.sink.maximum(self.flood.spots[0].ranks);
             self.sink.forced();
             self.leave(Step::up(card), |spread| {
-                spread.exit(node.base_up(spread.facts, card), RAISE_BASE);
+                spread.exit(node.base_up(spread.facts, card), RAISE);
             });
             return true;
         }
@@ -221,12 +222,12 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
     fn exits(&mut self, node: &Node, exits: Exits) {
         let facts = self.facts;
         for card in each(exits.up) {
-            let (after, priority) = if node.base & card != 0 {
-                (node.base_up(facts, card), RAISE_BASE)
+            let after = if node.base & card != 0 {
+                node.base_up(facts, card)
             } else {
-                (node.stock_up(facts, card), RAISE_STOCK)
+                node.stock_up(facts, card)
             };
-            self.leave(Step::up(card), |spread| spread.exit(after, priority));
+            self.leave(Step::up(card), |spread| spread.exit(after, RAISE));
         }
         for card in each(exits.down) {
             let (after, priority) = if node.base & card != 0 {
@@ -290,7 +291,7 @@ impl<R: Planted, S: Sink> Spread<'_, R, S> {
         }
         if twin & node.base != 0 {
             self.leave(Step::up(twin), |spread| {
-                spread.exit(node.base_up(facts, twin), RAISE_BASE);
+                spread.exit(node.base_up(facts, twin), RAISE);
             });
         }
         for base in each(node.base & takers) {

@@ -2,7 +2,7 @@
 
 use super::dead::{is_dead, is_pass_spent};
 use super::facts::Facts;
-use super::flood::{Flood, Priority, RAISE_BASE, RAISE_STOCK, Scope, Sink, Way};
+use super::flood::{Flood, Priority, RAISE, Scope, Sink, Way};
 use super::lanes::Ranks;
 use super::planted::Planted;
 use super::settle::{is_open, settle};
@@ -280,7 +280,7 @@ impl<R: Planted> Sink for Collect<'_, R> {
         }
         // It is looked up when its turn comes, which may be at once.
         self.table.prefetch(node.state.key());
-        let doubtful = !matches!(priority, RAISE_BASE | RAISE_STOCK);
+        let doubtful = priority != RAISE;
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };
         self.exits.push(Exit { state: node.state, order: order(node.state, priority), doubtful });
     }
@@ -297,6 +297,6 @@ impl<R: Planted> Sink for Collect<'_, R> {
 impl<R> Collect<'_, R> {
     fn shaken(&self, node: &Node, priority: Priority) -> Priority {
         let mixed = (node.state.key() ^ self.noise).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        priority.wrapping_add((mixed >> 58) as u8)
+        priority + (mixed >> 57) as u8
     }
 }

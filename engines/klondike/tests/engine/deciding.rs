@@ -165,7 +165,7 @@ fn a_limit_leaves_a_position_undecided() {
 fn too_little_memory_leaves_a_position_undecided() {
     let bytes = 256 << 10;
     let mut decider: Decider = Decider::new();
-    let deck = DEALS.lines().nth(249).and_then(|line| line.split(',').nth(1)).expect("248");
+    let deck = DEALS.lines().nth(944).and_then(|line| line.split(',').nth(1)).expect("943");
     let hard = Position::of_deal(&parse_any(deck).expect("a deal"));
     let limits = Limits { bytes, components: 40_000 };
     let decision = decider.decide(&hard, Variant::standard(Draw::THREE), limits);
