@@ -82,10 +82,11 @@ impl Way<'_> {
 /// before others.
 pub(super) type Priority = u8;
 
-pub(super) const RAISE: Priority = 100;
-/// And 4 for each level of the column, so at most 92.
+const RAISE: Priority = 100;
+/// And 4 for each level of the column.
 const REVEAL: Priority = 64;
-const PLACE_STOCK: Priority = 64;
+pub(super) const REVEAL_MOST: Priority = REVEAL + 4 * 7;
+pub(super) const PLACE_STOCK: Priority = 64;
 const WHOLE: Priority = 8;
 
 /// What a flood was like.

@@ -2,7 +2,7 @@
 
 use super::dead::{is_dead, is_pass_spent};
 use super::facts::Facts;
-use super::flood::{Flood, Priority, RAISE, Scope, Sink, Way};
+use super::flood::{Flood, PLACE_STOCK, Priority, REVEAL_MOST, Scope, Sink, Way};
 use super::lanes::Ranks;
 use super::planted::Planted;
 use super::settle::{is_open, settle};
@@ -280,7 +280,9 @@ impl<R: Planted> Sink for Collect<'_, R> {
         }
         // It is looked up when its turn comes, which may be at once.
         self.table.prefetch(node.state.key());
-        let doubtful = priority != RAISE;
+        // With more cards at a click it hardly ever refutes a state where a card was turned up, either.
+        let likeliest = if self.facts.draw == 1 { REVEAL_MOST } else { PLACE_STOCK };
+        let doubtful = priority <= likeliest;
         let priority = if self.noise == 0 { priority } else { self.shaken(&node, priority) };
         self.exits.push(Exit { state: node.state, order: order(node.state, priority), doubtful });
     }

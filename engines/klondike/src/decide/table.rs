@@ -1,7 +1,7 @@
 //! The states proved lost.
 
-use crate::prefetch::prefetch;
 use super::state::clicks;
+use crate::prefetch::prefetch;
 
 /// Slots looked at for one key, at most.
 const REACH: usize = 32;
