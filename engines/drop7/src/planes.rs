@@ -6,8 +6,6 @@
 //!
 //! The public types are the twins of those of the packed columns: same rules, same bits.
 
-#[cfg(target_arch = "x86_64")]
-mod batch;
 mod board;
 mod cascade;
 mod game;
@@ -15,6 +13,7 @@ mod isa;
 mod leaf;
 mod position;
 mod search;
+mod slices;
 mod stream;
 mod threads;
 

@@ -45,6 +45,12 @@ impl Mulberry32 {
         Self { state: seed }
     }
 
+    /// What a stream goes on from.
+    #[inline(always)]
+    pub(crate) const fn state(&self) -> u32 {
+        self.state
+    }
+
     /// The next 32 bits.
     #[inline(always)]
     pub const fn bits(&mut self) -> u32 {

@@ -146,11 +146,7 @@ pub fn center_games(
     games: u32,
     max_moves: i32,
 ) -> Tally {
-    let batch = match driver {
-        Driver::Headless => isa.batch_of_games(first_seed, games, max_moves),
-        Driver::Ts => None,
-    };
-    batch.unwrap_or_else(|| isa.run(CenterGames { driver, first_seed, games, max_moves }))
+    isa.run(CenterGames { driver, first_seed, games, max_moves })
 }
 
 struct CenterGames {
@@ -164,29 +160,37 @@ impl Task for CenterGames {
     type Output = Tally;
 
     #[inline(always)]
-    fn with<I: Instructions>(self, _: I) -> Tally {
-        let mut tally = Tally::default();
-        for game in 0..self.games {
-            let seed = self.first_seed.wrapping_add(game);
-            match self.driver {
-                Driver::Headless => {
-                    let mut stream = Stream::new(seed);
-                    center_game(&mut tally, self.max_moves, |played, play| {
-                        let (disc, mut reveals) = stream.of_move(played);
-                        play.drop(disc, &mut RevealsOf(&mut reveals))
-                    });
-                }
-                Driver::Ts => {
-                    let mut stream = Mulberry32::new(seed);
+    fn with<I: Instructions>(self, isa: I) -> Tally {
+        let Self { driver, first_seed, games, max_moves } = self;
+        match driver {
+            Driver::Headless => isa.headless_games(first_seed, games, max_moves),
+            Driver::Ts => {
+                let mut tally = Tally::default();
+                for game in 0..games {
+                    let mut stream = Mulberry32::new(first_seed.wrapping_add(game));
                     // The next disc is drawn after the reveals of a move, so before the next move.
-                    center_game(&mut tally, self.max_moves, |_, play| {
+                    center_game(&mut tally, max_moves, |_, play| {
                         play.drop(stream.disc(), &mut RevealsOf(&mut stream))
                     });
                 }
+                tally
             }
         }
-        tally
     }
+}
+
+/// Headless center games, one by one.
+#[inline(always)]
+pub(super) fn headless_games(first_seed: u32, games: u32, max_moves: i32) -> Tally {
+    let mut tally = Tally::default();
+    for game in 0..games {
+        let mut stream = Stream::new(first_seed.wrapping_add(game));
+        center_game(&mut tally, max_moves, |played, play| {
+            let (disc, mut reveals) = stream.of_move(played);
+            play.drop(disc, &mut RevealsOf(&mut reveals))
+        });
+    }
+    tally
 }
 
 /// The board of a game that the center policy plays.

@@ -1,13 +1,12 @@
 //! Which instructions the code on bit planes is compiled for.
 
 #[cfg(target_arch = "x86_64")]
-use super::batch;
-#[cfg(target_arch = "x86_64")]
 use super::leaf::lanes;
 use super::leaf::{Additions, Ground, by_cell};
+use super::{game, slices};
 use crate::games::Tally;
 #[cfg(target_arch = "x86_64")]
-use archmage::{SimdToken, X64V3Token, arcane};
+use archmage::{SimdToken, X64V1Token, X64V3Token, arcane};
 use std::fmt;
 
 /// A set of instructions. All compute the same, bit for bit.
@@ -52,22 +51,6 @@ impl Isa {
     #[must_use]
     pub const fn baseline() -> Self {
         Self(Kind::Baseline(Baseline))
-    }
-
-    /// Headless center games many at a time, where this set has a way to.
-    pub(super) fn batch_of_games(
-        self,
-        first_seed: u32,
-        games: u32,
-        max_moves: i32,
-    ) -> Option<Tally> {
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            Kind::Simd(Simd(token)) => {
-                Some(batch::center_games(token, first_seed, games, max_moves))
-            }
-            _ => None,
-        }
     }
 
     /// Every set that runs here, the baseline first.
@@ -123,6 +106,9 @@ pub(crate) trait Instructions: Copy {
     /// Runs `work` compiled for the set. What `work` calls must be inlined into it.
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
+    /// Headless center games, one by one or many at a time.
+    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally;
+
     /// The additions of a board for its leaf; `chance` is given `A` of every cell that has one.
     fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64));
 }
@@ -135,6 +121,15 @@ impl Instructions for Baseline {
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()
+    }
+
+    #[inline(always)]
+    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(token) = X64V1Token::summon() {
+            return slices::center_games::<slices::Pair>(token, first_seed, games, max_moves);
+        }
+        slices::center_games::<u64>((), first_seed, games, max_moves)
     }
 
     #[inline(always)]
@@ -162,6 +157,11 @@ impl Instructions for Scalar {
     }
 
     #[inline(always)]
+    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally {
+        game::headless_games(first_seed, games, max_moves)
+    }
+
+    #[inline(always)]
     fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
         by_cell(found, ground, chance);
     }
@@ -177,6 +177,11 @@ impl Instructions for Simd {
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         run_v3(self.0, work)
+    }
+
+    #[inline(always)]
+    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally {
+        slices::center_games::<slices::Wide>(self.0, first_seed, games, max_moves)
     }
 
     #[inline(always)]

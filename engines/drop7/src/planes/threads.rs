@@ -19,8 +19,8 @@ use crate::table::Table;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread;
 
-/// Games that a worker takes at once.
-const BLOCK: u32 = 64;
+/// Games that a worker takes at once: some for every bit of a batch.
+const BLOCK: u32 = 1024;
 
 /// [`center_games`] on so many threads.
 #[must_use]

@@ -18,8 +18,8 @@ use crate::{cpp, rust};
 
 /// Seed of the first benchmark game.
 const FIRST_SEED: u32 = 0xa527_7000;
-/// Games of a slice: 128 slices are the 32,768 games of the fingerprint.
-const GAMES: u32 = 256;
+/// Games of a slice: 8 slices are the 32,768 games of the fingerprint.
+const GAMES: u32 = 4096;
 const MAX_MOVES: i32 = 2000;
 const STRATA: u32 = 7;
 /// Slots of the direct-mapped table, 3.1 MB.
@@ -39,7 +39,7 @@ fn reason(silence: Silence) -> String {
 
 /// The benchmark games.
 pub(super) fn moves() -> Workload {
-    let seed = |slice: u32| FIRST_SEED.wrapping_add(GAMES * (slice % 128));
+    let seed = |slice: u32| FIRST_SEED.wrapping_add(GAMES * (slice % 8));
     let mut arms: Vec<Arm> = rust::engines()
         .into_iter()
         .map(|(name, engine)| {
@@ -268,12 +268,12 @@ pub(super) fn threads(roots: &[State]) -> Workload {
 pub(super) fn games_on_threads() -> Workload {
     let arms = [("one thread", 1), ("two threads", 2)].map(|(name, threads)| {
         arm(name, move |slice| {
-            let seed = FIRST_SEED.wrapping_add(GAMES * 16 * (slice % 8));
+            let seed = FIRST_SEED.wrapping_add(GAMES * 2 * (slice % 4));
             let tally = planes::center_games_on_threads(
                 Isa::detect(),
                 Driver::Headless,
                 seed,
-                GAMES * 16,
+                GAMES * 2,
                 MAX_MOVES,
                 threads,
             );

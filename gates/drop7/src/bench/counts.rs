@@ -37,7 +37,7 @@ pub struct CountArguments {
 enum Work {
     /// Nothing but the start of the process
     Nothing,
-    /// 256 center games
+    /// 4,096 center games
     Games,
     /// Leaves of the spread roots
     Leaves,
@@ -76,7 +76,7 @@ fn once(work: Work, name: &str) -> Result<(), String> {
     match work {
         Work::Nothing => {}
         Work::Games => {
-            println!("{:?}", engine.center_games(Driver::Headless, 0xa527_7000, 256, 2000));
+            println!("{:?}", engine.center_games(Driver::Headless, 0xa527_7000, 4096, 2000));
         }
         Work::Leaves => {
             let mut sum = 0_u64;

@@ -1,0 +1,183 @@
+//! What every game of a batch draws (RULES 3a).
+
+use super::wave::Boards;
+use super::word::{WORDS, Word};
+use crate::board::CELLS;
+use crate::random::{Mulberry32, NEXT, REVEAL, mix32};
+
+/// Half words of 32 games.
+const HALVES: usize = 2 * WORDS;
+
+/// A number for every game: the games of one bit of all half words side by side, so that what is
+/// computed of them lies where the bit is.
+type Numbers = [[u32; HALVES]; 32];
+
+/// Seeds, moves and streams.
+pub(super) struct Lanes {
+    seeds: Numbers,
+    /// Moves played and the one under way.
+    numbers: Numbers,
+    /// Where the reveals of the move under way come from, once there was one.
+    streams: Numbers,
+    /// The numbers drawn in a wave, bit by bit; zero between waves.
+    numbers_of: [[[u64; WORDS]; 3]; CELLS],
+    /// Words with a reveal, by their cell.
+    list: Vec<(u32, u32, u64)>,
+    /// Games without a reveal in the move under way.
+    fresh: [u64; WORDS],
+    /// No game is at a later move than this.
+    most: u32,
+}
+
+/// Where the number of a game stands.
+#[inline(always)]
+const fn place(word: usize, bit: u32) -> (usize, usize) {
+    (bit as usize % 32, 2 * (word % WORDS) + bit as usize / 32 % 2)
+}
+
+impl Lanes {
+    pub(super) fn new() -> Self {
+        let none = [[0; HALVES]; 32];
+        Self {
+            seeds: none,
+            numbers: none,
+            streams: none,
+            numbers_of: [[[0; WORDS]; 3]; CELLS],
+            list: vec![(0, 0, 0); CELLS * WORDS],
+            fresh: [0; WORDS],
+            most: 0,
+        }
+    }
+
+    /// A new game.
+    #[inline(always)]
+    pub(super) fn start(&mut self, word: usize, bit: u32, seed: u32) {
+        let (at, half) = place(word, bit);
+        self.seeds[at][half] = seed;
+        self.numbers[at][half] = 0;
+    }
+
+    /// Games that are at this move.
+    #[inline(always)]
+    pub(super) fn at(&mut self, last: u32) -> [u64; WORDS] {
+        // A step is a move at most, and the first move comes before the first step.
+        self.most += 1;
+        if self.most < last { [0; WORDS] } else { self.found_at(last) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn found_at(&mut self, last: u32) -> [u64; WORDS] {
+        self.most = 0;
+        let mut found = [0; WORDS];
+        for (bit, numbers) in self.numbers.iter().enumerate() {
+            for (half, &number) in numbers.iter().enumerate() {
+                found[half / 2] |= u64::from(number == last) << (32 * (half % 2) + bit);
+                self.most = self.most.max(number);
+            }
+        }
+        found
+    }
+
+    /// The bits of the discs that the next moves of these games drop.
+    #[inline(always)]
+    pub(super) fn next<V: Word>(&mut self, drops: [u64; WORDS]) -> [[u64; WORDS]; 3] {
+        let mut moved = [0; HALVES];
+        for w in 0..WORDS {
+            self.fresh[w] |= drops[w];
+            moved[2 * w] = drops[w] as u32;
+            moved[2 * w + 1] = (drops[w] >> 32) as u32;
+        }
+        let [mut a, mut b, mut c] = [[0; HALVES]; 3];
+        for bit in 0..32 {
+            let (seeds, numbers) = (&self.seeds[bit], &mut self.numbers[bit]);
+            for half in 0..2 * V::COUNT {
+                let number = numbers[half] + (moved[half] >> bit & 1);
+                numbers[half] = number;
+                let bits = mix32(seeds[half] ^ number.wrapping_mul(0x9e37_79b9) ^ NEXT);
+                // One more than the upper half of 7 * bits, which is 8 * bits - bits.
+                let disc = (bits >> 29) + u32::from(bits << 3 >= bits);
+                a[half] |= (disc & 1) << bit;
+                b[half] |= (disc >> 1 & 1) << bit;
+                c[half] |= (disc >> 2) << bit;
+            }
+        }
+        [a, b, c].map(
+            #[inline(always)]
+            |halves| {
+                let (pairs, _) = halves.as_chunks::<2>();
+                std::array::from_fn(|w| u64::from(pairs[w][0]) | u64::from(pairs[w][1]) << 32)
+            },
+        )
+    }
+
+    /// Draws the numbers of the gray discs that are revealed.
+    #[inline(always)]
+    pub(super) fn reveal<V: Word>(&mut self, proof: V::Proof, boards: &mut Boards<V>) {
+        let Boards { planes: [a, b, c, _], reveal, .. } = boards;
+        // Whether there is one in a cell cannot be foreseen: a list costs less than to ask.
+        let mut list = std::mem::take(&mut self.list);
+        let mut count = 0;
+        let mut cells = 0_u64;
+        for (cell, lanes) in reveal.iter().enumerate() {
+            cells |= u64::from(!lanes.is_empty()) << cell;
+        }
+        for cell in bits(cells) {
+            for (w, &lanes) in reveal[cell as usize % CELLS].words()[..V::COUNT].iter().enumerate()
+            {
+                list[count] = (cell, w as u32, lanes);
+                count += usize::from(lanes != 0);
+            }
+        }
+        for &(cell, w, lanes) in &list[..count] {
+            let (cell, w) = (cell as usize % CELLS, w as usize % WORDS);
+            let [mut x, mut y, mut z] = [0; 3];
+            for bit in bits(lanes) {
+                let number = self.draw(w, bit);
+                x |= (number & 1) << bit;
+                y |= (number >> 1 & 1) << bit;
+                z |= (number >> 2) << bit;
+            }
+            self.fresh[w] &= !lanes;
+            self.numbers_of[cell][0][w] = x;
+            self.numbers_of[cell][1][w] = y;
+            self.numbers_of[cell][2][w] = z;
+        }
+        self.list = list;
+        for cell in bits(cells) {
+            let cell = cell as usize % CELLS;
+            let [x, y, z] = std::mem::take(&mut self.numbers_of[cell]);
+            a[cell] = a[cell] | V::new(proof, x);
+            b[cell] = b[cell] | V::new(proof, y);
+            c[cell] = c[cell] | V::new(proof, z);
+        }
+    }
+
+    /// The next reveal of a game.
+    #[inline(always)]
+    fn draw(&mut self, word: usize, bit: u32) -> u64 {
+        let (at, half) = place(word, bit);
+        let number = self.numbers[at][half];
+        let first = mix32(self.seeds[at][half] ^ number.wrapping_mul(0x85eb_ca6b) ^ REVEAL);
+        let state = &mut self.streams[at][half];
+        let fresh = self.fresh[word] >> bit & 1 == 1;
+        let mut stream = Mulberry32::new(if fresh { first } else { *state });
+        let disc = stream.disc();
+        *state = stream.state();
+        u64::from(disc)
+    }
+}
+
+/// The bits of a word in ascending order.
+#[inline(always)]
+fn bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    std::iter::from_fn(
+        #[inline(always)]
+        move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            Some(bit)
+        },
+    )
+}
