@@ -4,6 +4,9 @@
 //! the carry of an addition, heights by xors of thermometer codes, and gravity shifts all columns
 //! at once. It needs no special instruction; an [`Isa`] says what else the compiler may use.
 //!
+//! Headless games of the center policy are played many at a time, a bit each, where there are vectors
+//! for it (the module `slices`).
+//!
 //! The public types are the twins of those of the packed columns: same rules, same bits.
 
 mod board;
@@ -13,6 +16,7 @@ mod isa;
 mod leaf;
 mod position;
 mod search;
+#[cfg(target_arch = "x86_64")]
 mod slices;
 mod stream;
 mod threads;

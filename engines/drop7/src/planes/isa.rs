@@ -1,9 +1,11 @@
 //! Which instructions the code on bit planes is compiled for.
 
+use super::game;
 #[cfg(target_arch = "x86_64")]
 use super::leaf::lanes;
 use super::leaf::{Additions, Ground, by_cell};
-use super::{game, slices};
+#[cfg(target_arch = "x86_64")]
+use super::slices;
 use crate::games::Tally;
 #[cfg(target_arch = "x86_64")]
 use archmage::{SimdToken, X64V1Token, X64V3Token, arcane};
@@ -129,7 +131,7 @@ impl Instructions for Baseline {
         if let Some(token) = X64V1Token::summon() {
             return slices::center_games::<slices::Pair>(token, first_seed, games, max_moves);
         }
-        slices::center_games::<u64>((), first_seed, games, max_moves)
+        game::headless_games(first_seed, games, max_moves)
     }
 
     #[inline(always)]

@@ -19,7 +19,6 @@ use lanes::Lanes;
 use wave::{Begin, Boards};
 use word::WORDS;
 pub(super) use word::Word;
-#[cfg(target_arch = "x86_64")]
 pub(super) use word::{Pair, Wide};
 
 /// Waves of one move, at most: 49 before the rise and 49 after it.
@@ -224,6 +223,7 @@ fn ones<V: Word>(word: V) -> u64 {
 mod tests {
     use super::*;
     use crate::planes::game::headless_games;
+    use archmage::{SimdToken, X64V1Token, X64V3Token};
 
     #[test]
     fn one_by_one_and_many_at_a_time() {
@@ -232,14 +232,10 @@ mod tests {
         {
             let expected = headless_games(seed, games, max_moves);
             assert_eq!(center_games::<u64>((), seed, games, max_moves), expected);
-            #[cfg(target_arch = "x86_64")]
-            {
-                use archmage::{SimdToken, X64V1Token, X64V3Token};
-                let pair = X64V1Token::summon().expect("x86-64");
-                assert_eq!(center_games::<Pair>(pair, seed, games, max_moves), expected);
-                if let Some(wide) = X64V3Token::summon() {
-                    assert_eq!(center_games::<Wide>(wide, seed, games, max_moves), expected);
-                }
+            let pair = X64V1Token::summon().expect("x86-64");
+            assert_eq!(center_games::<Pair>(pair, seed, games, max_moves), expected);
+            if let Some(wide) = X64V3Token::summon() {
+                assert_eq!(center_games::<Wide>(wide, seed, games, max_moves), expected);
             }
         }
     }

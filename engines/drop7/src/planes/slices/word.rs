@@ -1,5 +1,7 @@
 //! Words of 64 games, and vectors of them.
 
+use archmage::{X64V1Token, X64V3Token, arcane};
+use core::arch::x86_64::{__m128i, __m256i};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// 64-bit words of the widest vector.
@@ -25,6 +27,8 @@ pub(crate) trait Word:
     fn is_empty(self) -> bool;
 }
 
+/// A machine word. One game after the other is as fast; tests have it as the plain form.
+#[cfg(test)]
 impl Word for u64 {
     type Proof = ();
     const COUNT: usize = 1;
@@ -45,131 +49,120 @@ impl Word for u64 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{Pair, Wide};
+/// An operator of a vector; the compiler makes one instruction of it.
+macro_rules! operator {
+    ($vector:ident, $token:ident, $register:ident, $trait:ident, $method:ident, $intrinsic:ident) => {
+        impl $trait for $vector {
+            type Output = Self;
 
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::{WORDS, Word};
-    use archmage::{X64V1Token, X64V3Token, arcane};
-    use core::arch::x86_64::{__m128i, __m256i};
-    use std::ops::{BitAnd, BitOr, BitXor, Not};
-
-    /// An operator of a vector; the compiler makes one instruction of it.
-    macro_rules! operator {
-        ($vector:ident, $token:ident, $register:ident, $trait:ident, $method:ident, $intrinsic:ident) => {
-            impl $trait for $vector {
-                type Output = Self;
-
-                #[inline(always)]
-                fn $method(self, other: Self) -> Self {
-                    #[arcane(import_intrinsics)]
-                    fn of(_proof: $token, a: $register, b: $register) -> $register {
-                        $intrinsic(a, b)
-                    }
-                    Self(of(self.1, self.0, other.0), self.1)
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                #[arcane(import_intrinsics)]
+                fn of(_proof: $token, a: $register, b: $register) -> $register {
+                    $intrinsic(a, b)
                 }
+                Self(of(self.1, self.0, other.0), self.1)
             }
-        };
+        }
+    };
+}
+
+/// Two words in a vector that every processor of this kind has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair(__m128i, X64V1Token);
+
+operator!(Pair, X64V1Token, __m128i, BitAnd, bitand, _mm_and_si128);
+operator!(Pair, X64V1Token, __m128i, BitOr, bitor, _mm_or_si128);
+operator!(Pair, X64V1Token, __m128i, BitXor, bitxor, _mm_xor_si128);
+
+impl Not for Pair {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::new(self.1, [u64::MAX; WORDS])
+    }
+}
+
+impl Word for Pair {
+    type Proof = X64V1Token;
+    const COUNT: usize = 2;
+
+    #[inline(always)]
+    fn new(proof: X64V1Token, words: [u64; WORDS]) -> Self {
+        #[arcane(import_intrinsics)]
+        fn load(_proof: X64V1Token, words: [u64; 2]) -> __m128i {
+            _mm_loadu_si128(&words)
+        }
+        Self(load(proof, [words[0], words[1]]), proof)
     }
 
-    /// Two words in a vector that every processor of this kind has.
-    #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Pair(__m128i, X64V1Token);
-
-    operator!(Pair, X64V1Token, __m128i, BitAnd, bitand, _mm_and_si128);
-    operator!(Pair, X64V1Token, __m128i, BitOr, bitor, _mm_or_si128);
-    operator!(Pair, X64V1Token, __m128i, BitXor, bitxor, _mm_xor_si128);
-
-    impl Not for Pair {
-        type Output = Self;
-
-        #[inline(always)]
-        fn not(self) -> Self {
-            self ^ Self::new(self.1, [u64::MAX; WORDS])
+    #[inline(always)]
+    fn words(self) -> [u64; WORDS] {
+        #[arcane(import_intrinsics)]
+        fn store(_proof: X64V1Token, pair: __m128i) -> [u64; 2] {
+            let mut words = [0; 2];
+            _mm_storeu_si128(&mut words, pair);
+            words
         }
+        let [low, high] = store(self.1, self.0);
+        [low, high, 0, 0]
     }
 
-    impl Word for Pair {
-        type Proof = X64V1Token;
-        const COUNT: usize = 2;
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let [low, high, ..] = self.words();
+        low | high == 0
+    }
+}
 
-        #[inline(always)]
-        fn new(proof: X64V1Token, words: [u64; WORDS]) -> Self {
-            #[arcane(import_intrinsics)]
-            fn load(_proof: X64V1Token, words: [u64; 2]) -> __m128i {
-                _mm_loadu_si128(&words)
-            }
-            Self(load(proof, [words[0], words[1]]), proof)
-        }
+/// Four words in a vector of AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wide(__m256i, X64V3Token);
 
-        #[inline(always)]
-        fn words(self) -> [u64; WORDS] {
-            #[arcane(import_intrinsics)]
-            fn store(_proof: X64V1Token, pair: __m128i) -> [u64; 2] {
-                let mut words = [0; 2];
-                _mm_storeu_si128(&mut words, pair);
-                words
-            }
-            let [low, high] = store(self.1, self.0);
-            [low, high, 0, 0]
-        }
+operator!(Wide, X64V3Token, __m256i, BitAnd, bitand, _mm256_and_si256);
+operator!(Wide, X64V3Token, __m256i, BitOr, bitor, _mm256_or_si256);
+operator!(Wide, X64V3Token, __m256i, BitXor, bitxor, _mm256_xor_si256);
 
-        #[inline(always)]
-        fn is_empty(self) -> bool {
-            let [low, high, ..] = self.words();
-            low | high == 0
+impl Not for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::new(self.1, [u64::MAX; WORDS])
+    }
+}
+
+impl Word for Wide {
+    type Proof = X64V3Token;
+    const COUNT: usize = 4;
+
+    #[inline(always)]
+    fn new(proof: X64V3Token, words: [u64; WORDS]) -> Self {
+        #[arcane(import_intrinsics)]
+        fn load(_proof: X64V3Token, words: [u64; WORDS]) -> __m256i {
+            _mm256_loadu_si256(&words)
         }
+        Self(load(proof, words), proof)
     }
 
-    /// Four words in a vector of AVX2.
-    #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Wide(__m256i, X64V3Token);
-
-    operator!(Wide, X64V3Token, __m256i, BitAnd, bitand, _mm256_and_si256);
-    operator!(Wide, X64V3Token, __m256i, BitOr, bitor, _mm256_or_si256);
-    operator!(Wide, X64V3Token, __m256i, BitXor, bitxor, _mm256_xor_si256);
-
-    impl Not for Wide {
-        type Output = Self;
-
-        #[inline(always)]
-        fn not(self) -> Self {
-            self ^ Self::new(self.1, [u64::MAX; WORDS])
+    #[inline(always)]
+    fn words(self) -> [u64; WORDS] {
+        #[arcane(import_intrinsics)]
+        fn store(_proof: X64V3Token, wide: __m256i) -> [u64; WORDS] {
+            let mut words = [0; WORDS];
+            _mm256_storeu_si256(&mut words, wide);
+            words
         }
+        store(self.1, self.0)
     }
 
-    impl Word for Wide {
-        type Proof = X64V3Token;
-        const COUNT: usize = 4;
-
-        #[inline(always)]
-        fn new(proof: X64V3Token, words: [u64; WORDS]) -> Self {
-            #[arcane(import_intrinsics)]
-            fn load(_proof: X64V3Token, words: [u64; WORDS]) -> __m256i {
-                _mm256_loadu_si256(&words)
-            }
-            Self(load(proof, words), proof)
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        #[arcane(import_intrinsics)]
+        fn test(_proof: X64V3Token, wide: __m256i) -> bool {
+            _mm256_testz_si256(wide, wide) == 1
         }
-
-        #[inline(always)]
-        fn words(self) -> [u64; WORDS] {
-            #[arcane(import_intrinsics)]
-            fn store(_proof: X64V3Token, wide: __m256i) -> [u64; WORDS] {
-                let mut words = [0; WORDS];
-                _mm256_storeu_si256(&mut words, wide);
-                words
-            }
-            store(self.1, self.0)
-        }
-
-        #[inline(always)]
-        fn is_empty(self) -> bool {
-            #[arcane(import_intrinsics)]
-            fn test(_proof: X64V3Token, wide: __m256i) -> bool {
-                _mm256_testz_si256(wide, wide) == 1
-            }
-            test(self.1, self.0)
-        }
+        test(self.1, self.0)
     }
 }
