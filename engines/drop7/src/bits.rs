@@ -42,6 +42,20 @@ pub(crate) trait Bits: Copy {
     fn remove(self, columns: &mut Columns, cells: Grid);
 }
 
+/// The numbers of the bits that are set, in ascending order.
+#[inline(always)]
+pub(crate) fn set_bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    std::iter::from_fn(
+        #[inline(always)]
+        move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            Some(bit)
+        },
+    )
+}
+
 /// Swaps the bits of `high` under `mask` with the bits of `low` under `mask << shift`.
 #[inline(always)]
 pub(crate) const fn swap_between(low: &mut u64, high: &mut u64, shift: u32, mask: u64) {

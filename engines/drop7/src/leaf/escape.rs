@@ -1,6 +1,7 @@
 //! How likely numbered discs are to pop: by added discs, and by released ones (RULES 7.2, 7.3).
 
-use super::rows::{Rows, bits, place};
+use super::rows::{Rows, place};
+use crate::bits::set_bits;
 
 /// The lowest bit of every byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;
@@ -79,7 +80,7 @@ impl<'a> Escapes<'a> {
         let mut addable = 0;
         let board =
             Self { columns, heights, packed_heights, occupied, addition: &NO_ADDITION, addable };
-        for bit in bits(numbered) {
+        for bit in set_bits(numbered) {
             let value = board.value(bit);
             let by_row = board.row_addition(bit, value, board.run(bit));
             let by_either = either(by_row, board.column_addition(bit, value));
@@ -215,11 +216,12 @@ impl<'a> Escapes<'a> {
             return 0.0;
         }
         if excess == 1 {
-            let best = bits(supports).fold(0.0, |best, other| larger(best, self.addition(other)));
+            let best =
+                set_bits(supports).fold(0.0, |best, other| larger(best, self.addition(other)));
             return best * halving(1);
         }
         let mut descending = [0.0; 8];
-        for other in bits(supports) {
+        for other in set_bits(supports) {
             let mut support = self.addition(other);
             for place in &mut descending[..excess as usize & 7] {
                 (*place, support) = (larger(*place, support), smaller(*place, support));

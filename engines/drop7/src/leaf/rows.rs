@@ -21,20 +21,6 @@ pub(super) const fn place(bit: u32) -> (usize, u32) {
     ((bit & 7) as usize, 8 - (bit >> 3))
 }
 
-/// The bits of a bitboard in ascending order.
-#[inline(always)]
-pub(super) fn bits(rows: Rows) -> impl Iterator<Item = u32> {
-    let mut rest = rows;
-    std::iter::from_fn(
-        #[inline(always)]
-        move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some(bit)
-        },
-    )
-}
-
 /// The discs of a board by kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discs {

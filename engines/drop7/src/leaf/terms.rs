@@ -2,7 +2,8 @@
 
 use super::TERMS;
 use super::escape::{Escapes, larger, smaller};
-use super::rows::{Discs, Rows, bits, place};
+use super::rows::{Discs, Rows, place};
+use crate::bits::set_bits;
 use crate::board::{Columns, height};
 
 /// `f64(h^3) / f64(moves remaining)` by moves remaining and height (RULES 7.1).
@@ -61,7 +62,7 @@ pub(super) fn terms_of_board(columns: &Columns, moves_remaining: i32) -> [f64; T
     let low = discs.ones | discs.twos;
     let (mut direct, mut latent, mut dead_low, mut low_risk) = (0.0, 0.0, 0.0, 0);
     let mut chances = Chances { by_cell: [0.0; 72], live: 0 };
-    for bit in bits(discs.numbered) {
+    for bit in set_bits(discs.numbered) {
         let release = escapes.release(bit);
         let escape = escapes.escape(bit, release);
         direct += escapes.addition(bit);
@@ -102,7 +103,7 @@ pub(super) fn terms_of_board(columns: &Columns, moves_remaining: i32) -> [f64; T
 #[inline(always)]
 fn covered_risk(discs: &Discs) -> f64 {
     let mut sum = 0.0;
-    for bit in bits(discs.solid | discs.cracked) {
+    for bit in set_bits(discs.solid | discs.cracked) {
         let kind = (discs.cracked >> bit & 1) as usize;
         sum += COVERED_RISK[kind][(bit & 63) as usize];
     }
@@ -124,7 +125,7 @@ fn exposure(discs: &Discs, chances: &Chances) -> (f64, f64) {
     let Chances { by_cell, live } = chances;
     // A gray disc without a live neighbour adds 0.0.
     let near = live << 8 | live >> 8 | live << 1 | live >> 1;
-    for bit in bits((discs.solid | discs.cracked) & near) {
+    for bit in set_bits((discs.solid | discs.cracked) & near) {
         let at = (bit & 63) as usize;
         let (up, left) = (by_cell[at.wrapping_sub(8) & 63], by_cell[at.wrapping_sub(1) & 63]);
         let (right, down) = (by_cell[at + 1], by_cell[at + 8]);
@@ -148,7 +149,7 @@ fn exposure(discs: &Discs, chances: &Chances) -> (f64, f64) {
 #[inline(always)]
 fn adjacent_ones(ones: Rows, escapes: &Escapes<'_>) -> f64 {
     let mut sum = 0.0;
-    for bit in bits(ones & (ones >> 1 | ones >> 8)) {
+    for bit in set_bits(ones & (ones >> 1 | ones >> 8)) {
         if ones >> bit >> 1 & 1 == 1 {
             sum += 1.0 - larger(escapes.column_escape(bit), escapes.column_escape(bit + 1));
         }
@@ -171,13 +172,13 @@ fn runs_of_twos(twos: Rows, escapes: &Escapes<'_>) -> f64 {
 #[inline(never)]
 fn long_runs_of_twos(twos: Rows, escapes: &Escapes<'_>) -> f64 {
     let mut sum = 0.0;
-    for bit in bits(twos & !(twos << 1)) {
+    for bit in set_bits(twos & !(twos << 1)) {
         let length = (!(twos >> bit)).trailing_zeros();
         let chances = (0..length).map(|k| escapes.column_escape(bit + k));
         sum += blocked_run(length, chances);
     }
     for column in 0..7 {
-        for bit in bits(twos & !(twos << 8) & 0x0101_0101_0101_0101 << column) {
+        for bit in set_bits(twos & !(twos << 8) & 0x0101_0101_0101_0101 << column) {
             let is_two = |k: &u32| twos.checked_shr(bit + 8 * k).unwrap_or(0) & 1 == 1;
             let length = (0..).take_while(is_two).count() as u32;
             let chances = (0..length).map(|k| escapes.row_escape(bit + 8 * k));

@@ -3,7 +3,7 @@
 //! Both ways of counting the discs fill the same two byte boards: the portable one looks at the
 //! cells that can be helped one by one, the one for AVX2 (the module `lanes`) at all cells at once.
 
-use super::releases::bits;
+use crate::bits::set_bits;
 use crate::planes::board::{ALL, BYTES, Cells};
 
 /// A byte for every bit of a board in row bytes.
@@ -87,7 +87,7 @@ impl Additions {
     /// Enters `A` of every cell that has one, by the bit of the cell.
     #[inline(always)]
     pub(crate) fn enter(&self, mut chance: impl FnMut(usize, f64)) {
-        for bit in bits(self.cells) {
+        for bit in set_bits(self.cells) {
             let at = bit as usize & 63;
             let (row_byte, column_byte) = (self.by_row[at], self.by_column[at]);
             chance(at, CHANCE[row_byte as usize & 63][column_byte as usize & 7]);
@@ -133,7 +133,7 @@ impl Additions {
     #[inline(always)]
     pub(super) fn add(&mut self, ground: &Ground, cells: Cells, mut enter: impl FnMut(usize, f64)) {
         let mut found = self.cells;
-        for bit in bits(cells) {
+        for bit in set_bits(cells) {
             let (at, number, column) = (bit as usize & 63, ground.number(bit), bit & 7);
             let row = bit & 56;
             let mut row_byte = 0;

@@ -1,7 +1,8 @@
 //! What the leaves of many boards share (RULES 7.1, 7.2).
 
 use super::additions::{Additions, Ground, compare};
-use super::releases::{Chances, bits};
+use super::releases::Chances;
+use crate::bits::set_bits;
 use crate::leaf::RISE_PRESSURE;
 use crate::planes::board::{BYTES, Cells, Planes, TOP_ROW, heights};
 use crate::planes::cascade::{column_heights, run_lengths};
@@ -127,7 +128,7 @@ impl Frame {
     fn renumber(&mut self, numbers: [Cells; 3]) {
         let ([a, b, c], [d, e, f]) = (numbers, self.numbers);
         let changed = (a ^ d) | (b ^ e) | (c ^ f);
-        for bit in bits(self.additions.cells & changed) {
+        for bit in set_bits(self.additions.cells & changed) {
             self.direct -= self.chances[bit as usize & 63];
             self.chances[bit as usize & 63] = 0.0;
         }
@@ -199,6 +200,6 @@ fn rise_pressure(heights: u64, moves_remaining: i32) -> f64 {
 /// Gray discs weigh with the square of their elevation.
 #[inline(always)]
 fn covered_risk(gray: Cells, cracked: Cells) -> f64 {
-    bits(gray)
+    set_bits(gray)
         .fold(0.0, |sum, bit| sum + COVERED_RISK[(cracked >> bit & 1) as usize][bit as usize & 63])
 }

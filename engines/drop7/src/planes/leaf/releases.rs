@@ -1,6 +1,7 @@
 //! How likely numbered discs are to pop because others of their run go (RULES 7.3).
 
 use super::additions::{Additions, halving};
+use crate::bits::set_bits;
 use crate::planes::board::{BYTES, COLUMN, Cells, TOP_ROW};
 
 /// `A` by the bit of the cell, zero where there is none; with room for the neighbours of any cell.
@@ -21,20 +22,6 @@ impl Releases {
     pub(crate) const fn new() -> Self {
         Self { by_row: [0.0; 64], by_column: [0.0; 64], before: [0.0; 64] }
     }
-}
-
-/// The bits of a set in ascending order.
-#[inline(always)]
-pub(super) fn bits(cells: Cells) -> impl Iterator<Item = u32> {
-    let mut rest = cells;
-    std::iter::from_fn(
-        #[inline(always)]
-        move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some(bit)
-        },
-    )
 }
 
 /// `R(k)`.
@@ -127,7 +114,7 @@ pub(super) fn by_columns(
         quarter | quarter >> 8
     };
     let mut released = 0;
-    for column in bits(fold(excess.cells) & fold(additions.cells) & TOP_ROW) {
+    for column in set_bits(fold(excess.cells) & fold(additions.cells) & TOP_ROW) {
         let cells = COLUMN << column;
         let Releases { by_row, by_column, .. } = releases;
         let (long, supports) = (excess.cells & cells, additions.cells & cells);
@@ -154,13 +141,13 @@ fn line(
     if supports & (supports - 1) == 0 {
         let release = chance[supports.trailing_zeros() as usize & 63] * HALVINGS[1];
         let released = excess.of_one() & long & !supports;
-        for bit in bits(released) {
+        for bit in set_bits(released) {
             write(bit as usize & 63, release);
         }
         return released;
     }
     let mut descending = [0.0; 9];
-    for (count, bit) in bits(supports).enumerate() {
+    for (count, bit) in set_bits(supports).enumerate() {
         let mut support = chance[bit as usize & 63];
         for place in &mut descending[..=count & 7] {
             let greater = larger(*place, support);
@@ -169,7 +156,7 @@ fn line(
         }
     }
     let mut released = 0;
-    for bit in bits(long) {
+    for bit in set_bits(long) {
         let at = bit as usize & 63;
         let n = excess.of(bit);
         // Among the others those after a disc move up by one.

@@ -2,7 +2,8 @@
 
 use super::additions::{Additions, compare, either};
 use super::frame::{Frame, SQUARES, weigh_rows};
-use super::releases::{Chances, Excess, Releases, bits, by_columns, by_rows, larger, smaller};
+use super::releases::{Chances, Excess, Releases, by_columns, by_rows, larger, smaller};
+use crate::bits::set_bits;
 use crate::leaf::{TERMS, WEIGHTS};
 use crate::planes::board::{BYTES, Cells};
 
@@ -50,7 +51,7 @@ pub(super) fn of_board(frame: &mut Frame, releases: &mut Releases) -> Terms {
     let released =
         row_released | by_columns(releases, chances, additions, &in_columns, row_released);
     let mut latent = 0.0;
-    for bit in bits(released) {
+    for bit in set_bits(released) {
         let at = bit as usize & 63;
         let release = either(releases.by_row[at], releases.by_column[at]);
         latent += release;
@@ -61,7 +62,7 @@ pub(super) fn of_board(frame: &mut Frame, releases: &mut Releases) -> Terms {
     let (ones, twos) = (a & !(b | c), b & !(a | c));
     let low = ones | twos;
     let mut dead_low = 0.0;
-    for bit in bits(low & long_rows & long_columns) {
+    for bit in set_bits(low & long_rows & long_columns) {
         dead_low += 1.0 - chances[bit as usize & 63];
     }
     let near = live << 8 | live >> 8 | live << 1 | live >> 1;
@@ -70,7 +71,7 @@ pub(super) fn of_board(frame: &mut Frame, releases: &mut Releases) -> Terms {
     // A gray disc without a live neighbour adds 0.0.
     let cracked_exposure = cracked_exposure(cracked & near, chances);
     let solid_exposure = solid_exposure(solid & near, chances);
-    for bit in bits(released) {
+    for bit in set_bits(released) {
         chances[bit as usize & 63] = releases.before[bit as usize & 63];
     }
     let count = |cells: Cells| cells.count_ones() as i32;
@@ -112,7 +113,7 @@ fn neighbours(chances: &Chances, bit: u32) -> [f64; 4] {
 /// Chances that the neighbours of cracked discs pop (RULES 7.6).
 #[inline(always)]
 fn cracked_exposure(cracked: Cells, chances: &Chances) -> f64 {
-    bits(cracked).fold(0.0, |sum, bit| {
+    set_bits(cracked).fold(0.0, |sum, bit| {
         let [up, left, right, down] = neighbours(chances, bit);
         // Sorted descending.
         let (a, b) = (larger(up, left), smaller(up, left));
@@ -127,7 +128,7 @@ fn cracked_exposure(cracked: Cells, chances: &Chances) -> f64 {
 /// Chances that the neighbours of solid discs pop (RULES 7.6).
 #[inline(always)]
 fn solid_exposure(solid: Cells, chances: &Chances) -> f64 {
-    bits(solid).fold(0.0, |sum, bit| {
+    set_bits(solid).fold(0.0, |sum, bit| {
         let [up, left, right, down] = neighbours(chances, bit);
         let (a, b) = (larger(up, left), smaller(up, left));
         let (c, d) = (larger(right, down), smaller(right, down));
@@ -164,7 +165,7 @@ impl Escapes<'_> {
 #[inline(always)]
 fn adjacent_ones(ones: Cells, escapes: &Escapes<'_>) -> f64 {
     let mut sum = 0.0;
-    for bit in bits(ones & (ones >> 1 | ones >> 8)) {
+    for bit in set_bits(ones & (ones >> 1 | ones >> 8)) {
         if ones >> bit >> 1 & 1 == 1 {
             sum += 1.0 - larger(escapes.by_column(bit), escapes.by_column(bit + 1));
         }
@@ -187,12 +188,12 @@ fn runs_of_twos(twos: Cells, escapes: &Escapes<'_>) -> f64 {
 #[inline(never)]
 fn long_runs_of_twos(twos: Cells, escapes: &Escapes<'_>) -> f64 {
     let mut sum = 0.0;
-    for bit in bits(twos & !(twos << 1)) {
+    for bit in set_bits(twos & !(twos << 1)) {
         let length = (!(twos >> bit)).trailing_zeros();
         sum += blocked_run(length, (0..length).map(|k| escapes.by_column(bit + k)));
     }
     for column in 0..7 {
-        for bit in bits(twos & !(twos << 8) & BYTES << column) {
+        for bit in set_bits(twos & !(twos << 8) & BYTES << column) {
             let is_two = |k: &u32| twos.checked_shr(bit + 8 * k).unwrap_or(0) & 1 == 1;
             let length = (0..).take_while(is_two).count() as u32;
             sum += blocked_run(length, (0..length).map(|k| escapes.by_row(bit + 8 * k)));

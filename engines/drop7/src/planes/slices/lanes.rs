@@ -2,6 +2,7 @@
 
 use super::wave::Boards;
 use super::word::{WORDS, Word};
+use crate::bits::set_bits;
 use crate::board::CELLS;
 use crate::random::{Mulberry32, NEXT, REVEAL, mix32};
 
@@ -122,7 +123,7 @@ impl Lanes {
         for (cell, lanes) in reveal.iter().enumerate() {
             cells |= u64::from(!lanes.is_empty()) << cell;
         }
-        for cell in bits(cells) {
+        for cell in set_bits(cells) {
             for (w, &lanes) in reveal[cell as usize % CELLS].words()[..V::COUNT].iter().enumerate()
             {
                 list[count] = (cell, w as u32, lanes);
@@ -132,7 +133,7 @@ impl Lanes {
         for &(cell, w, lanes) in &list[..count] {
             let (cell, w) = (cell as usize % CELLS, w as usize % WORDS);
             let [mut x, mut y, mut z] = [0; 3];
-            for bit in bits(lanes) {
+            for bit in set_bits(lanes) {
                 let number = self.draw(w, bit);
                 x |= (number & 1) << bit;
                 y |= (number >> 1 & 1) << bit;
@@ -144,7 +145,7 @@ impl Lanes {
             self.numbers_of[cell][2][w] = z;
         }
         self.list = list;
-        for cell in bits(cells) {
+        for cell in set_bits(cells) {
             let cell = cell as usize % CELLS;
             let [x, y, z] = std::mem::take(&mut self.numbers_of[cell]);
             a[cell] = a[cell] | V::new(proof, x);
@@ -166,18 +167,4 @@ impl Lanes {
         *state = stream.state();
         u64::from(disc)
     }
-}
-
-/// The bits of a word in ascending order.
-#[inline(always)]
-fn bits(word: u64) -> impl Iterator<Item = u32> {
-    let mut rest = word;
-    std::iter::from_fn(
-        #[inline(always)]
-        move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some(bit)
-        },
-    )
 }
