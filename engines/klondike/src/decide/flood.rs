@@ -89,6 +89,9 @@ pub(super) const REVEAL_MOST: Priority = REVEAL + 4 * 7;
 pub(super) const PLACE_STOCK: Priority = 64;
 const WHOLE: Priority = 8;
 
+/// The dead test tells these apart by their order.
+const _: () = assert!(WHOLE < PLACE_STOCK && PLACE_STOCK < REVEAL + 4 && REVEAL_MOST < RAISE);
+
 /// What a flood was like.
 pub(super) struct Flooded {
     /// States of the component met.
