@@ -16,6 +16,7 @@ mod isa;
 mod leaf;
 mod position;
 mod search;
+mod seeds;
 #[cfg(target_arch = "x86_64")]
 mod slices;
 mod stream;

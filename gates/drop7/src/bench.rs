@@ -68,12 +68,14 @@ enum Name {
     D5,
     /// d4s7 decisions on one thread and on two
     Threads,
+    /// d5s7 decisions on one thread and on two (a minute)
+    ThreadsD5,
     /// Games on one thread and on two
     ThreadsGames,
 }
 
 impl Name {
-    /// Those of a run without `--only`: all but the one that takes minutes.
+    /// Those of a run without `--only`: all but those that take minutes.
     const USUAL: [Self; 8] = [
         Self::Moves,
         Self::LeafOpen,
@@ -96,14 +98,19 @@ impl Name {
             Self::D4Spread => Ok(arms::decisions("d4s7, spread roots", 4, arms::spread_roots()?)),
             Self::Tables => Ok(arms::tables(arms::spread_roots()?)),
             Self::D5 => Ok(arms::decisions("d5s7, spread roots", 5, arms::few_roots()?)),
-            Self::Threads => Ok(arms::threads(&arms::spread_roots()?)),
+            Self::Threads => {
+                Ok(arms::threads("threads, d4s7, spread roots", 4, &arms::spread_roots()?))
+            }
+            Self::ThreadsD5 => {
+                Ok(arms::threads("threads, d5s7, spread roots", 5, &arms::few_roots()?))
+            }
             Self::ThreadsGames => Ok(arms::games_on_threads()),
         }
     }
 
     /// Whether it measures the threads of one machine.
     const fn has_threads(self) -> bool {
-        matches!(self, Self::Threads | Self::ThreadsGames)
+        matches!(self, Self::Threads | Self::ThreadsD5 | Self::ThreadsGames)
     }
 
     /// Slices of a run without `--rounds`.
@@ -113,6 +120,7 @@ impl Name {
             Self::LeafOpen | Self::LeafDense => 40,
             Self::D4Opening | Self::D4Spread | Self::Tables => 21,
             Self::D5 => 3,
+            Self::ThreadsD5 => 9,
             Self::Threads | Self::ThreadsGames => 15,
         }
     }

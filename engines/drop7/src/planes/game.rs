@@ -3,6 +3,7 @@
 use super::board::{Planes, TOP_ROW, is_open};
 use super::cascade::{drop_disc, is_quiet};
 use super::isa::{Instructions, Isa, Task};
+use super::seeds::{Seeds, Share};
 use super::stream::Stream;
 use crate::board::CENTER_OUT;
 use crate::cascade::{Drop, Landing, MOVES_PER_LEVEL, Reveals};
@@ -146,28 +147,32 @@ pub fn center_games(
     games: u32,
     max_moves: i32,
 ) -> Tally {
-    isa.run(CenterGames { driver, first_seed, games, max_moves })
+    play_center_games(isa, driver, &Seeds::new(first_seed, games), max_moves)
 }
 
-struct CenterGames {
+/// One player of [`center_games`], who takes seeds until none is left.
+pub(super) fn play_center_games(isa: Isa, driver: Driver, seeds: &Seeds, max_moves: i32) -> Tally {
+    isa.run(CenterGames { driver, seeds: seeds.share(), max_moves })
+}
+
+struct CenterGames<'a> {
     driver: Driver,
-    first_seed: u32,
-    games: u32,
+    seeds: Share<'a>,
     max_moves: i32,
 }
 
-impl Task for CenterGames {
+impl Task for CenterGames<'_> {
     type Output = Tally;
 
     #[inline(always)]
     fn with<I: Instructions>(self, isa: I) -> Tally {
-        let Self { driver, first_seed, games, max_moves } = self;
+        let Self { driver, seeds, max_moves } = self;
         match driver {
-            Driver::Headless => isa.headless_games(first_seed, games, max_moves),
+            Driver::Headless => isa.headless_games(seeds, max_moves),
             Driver::Ts => {
                 let mut tally = Tally::default();
-                for game in 0..games {
-                    let mut stream = Mulberry32::new(first_seed.wrapping_add(game));
+                for seed in seeds {
+                    let mut stream = Mulberry32::new(seed);
                     // The next disc is drawn after the reveals of a move, so before the next move.
                     center_game(&mut tally, max_moves, |_, play| {
                         play.drop(stream.disc(), &mut RevealsOf(&mut stream))
@@ -181,10 +186,10 @@ impl Task for CenterGames {
 
 /// Headless center games, one by one.
 #[inline(always)]
-pub(super) fn headless_games(first_seed: u32, games: u32, max_moves: i32) -> Tally {
+pub(super) fn headless_games(seeds: Share<'_>, max_moves: i32) -> Tally {
     let mut tally = Tally::default();
-    for game in 0..games {
-        let mut stream = Stream::new(first_seed.wrapping_add(game));
+    for seed in seeds {
+        let mut stream = Stream::new(seed);
         center_game(&mut tally, max_moves, |played, play| {
             let (disc, mut reveals) = stream.of_move(played);
             play.drop(disc, &mut RevealsOf(&mut reveals))

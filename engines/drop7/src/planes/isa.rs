@@ -4,6 +4,7 @@ use super::game;
 #[cfg(target_arch = "x86_64")]
 use super::leaf::lanes;
 use super::leaf::{Additions, Ground, by_cell};
+use super::seeds::Share;
 #[cfg(target_arch = "x86_64")]
 use super::slices;
 use crate::games::Tally;
@@ -109,7 +110,7 @@ pub(crate) trait Instructions: Copy {
     fn run<R>(self, work: impl FnOnce() -> R) -> R;
 
     /// Headless center games, one by one or many at a time.
-    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally;
+    fn headless_games(self, seeds: Share<'_>, max_moves: i32) -> Tally;
 
     /// The additions of a board for its leaf; `chance` is given `A` of every cell that has one.
     fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64));
@@ -126,12 +127,12 @@ impl Instructions for Baseline {
     }
 
     #[inline(always)]
-    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally {
+    fn headless_games(self, seeds: Share<'_>, max_moves: i32) -> Tally {
         #[cfg(target_arch = "x86_64")]
         if let Some(token) = X64V1Token::summon() {
-            return slices::center_games::<slices::Pair>(token, first_seed, games, max_moves);
+            return slices::center_games::<slices::Pair>(token, seeds, max_moves);
         }
-        game::headless_games(first_seed, games, max_moves)
+        game::headless_games(seeds, max_moves)
     }
 
     #[inline(always)]
@@ -159,8 +160,8 @@ impl Instructions for Scalar {
     }
 
     #[inline(always)]
-    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally {
-        game::headless_games(first_seed, games, max_moves)
+    fn headless_games(self, seeds: Share<'_>, max_moves: i32) -> Tally {
+        game::headless_games(seeds, max_moves)
     }
 
     #[inline(always)]
@@ -182,8 +183,8 @@ impl Instructions for Simd {
     }
 
     #[inline(always)]
-    fn headless_games(self, first_seed: u32, games: u32, max_moves: i32) -> Tally {
-        slices::center_games::<slices::Wide>(self.0, first_seed, games, max_moves)
+    fn headless_games(self, seeds: Share<'_>, max_moves: i32) -> Tally {
+        slices::center_games::<slices::Wide>(self.0, seeds, max_moves)
     }
 
     #[inline(always)]

@@ -14,6 +14,7 @@ mod word;
 use crate::board::{CELLS, CENTER_OUT, SIZE};
 use crate::cascade::{CLEAR_BONUS, LEVEL_BONUS};
 use crate::games::Tally;
+use crate::planes::seeds::Share;
 use crate::wave::wave_points;
 use lanes::Lanes;
 use wave::{Begin, Boards};
@@ -26,17 +27,12 @@ const DEPTHS: usize = 98;
 
 /// Plays headless center games as [`super::game::headless_games`] does, one in every bit of a word.
 #[inline(always)]
-pub(super) fn center_games<V: Word>(
-    proof: V::Proof,
-    first_seed: u32,
-    games: u32,
-    max_moves: i32,
-) -> Tally {
+pub(super) fn center_games<V: Word>(proof: V::Proof, seeds: Share<'_>, max_moves: i32) -> Tally {
     if max_moves <= 0 {
         return Tally::default();
     }
     let mut batch = Batch::<V>::new(proof);
-    let mut feed = Feed { first_seed, games, started: 0, last: max_moves as u32 };
+    let mut feed = Feed { seeds, last: max_moves as u32 };
     // All bits begin as if their game was over.
     let none = batch.none;
     batch.begin(&mut feed, &Ends { rises: none, over: !none, drops: none });
@@ -48,10 +44,8 @@ pub(super) fn center_games<V: Word>(
 
 /// Where the seeds come from. Every game that starts is played to its end, so that what it brings
 /// is counted at once.
-struct Feed {
-    first_seed: u32,
-    games: u32,
-    started: u32,
+struct Feed<'a> {
+    seeds: Share<'a>,
     /// The number of moves after which a game ends.
     last: u32,
 }
@@ -98,7 +92,7 @@ impl<V: Word> Batch<V> {
 
     /// A wave where something pops, and the end of a move with the next drop where nothing does.
     #[inline(always)]
-    fn step(&mut self, feed: &mut Feed) {
+    fn step(&mut self, feed: &mut Feed<'_>) {
         self.boards.find_poppers();
         if !self.boards.any.is_empty() {
             self.count_wave();
@@ -159,7 +153,7 @@ impl<V: Word> Batch<V> {
 
     /// Rises, new games and drops.
     #[inline(always)]
-    fn begin(&mut self, feed: &mut Feed, ends: &Ends<V>) {
+    fn begin(&mut self, feed: &mut Feed<'_>, ends: &Ends<V>) {
         let Ends { rises, over, drops } = *ends;
         self.renew(feed, over.words());
         let starts = over & self.alive;
@@ -195,18 +189,17 @@ impl<V: Word> Batch<V> {
 
     /// Gives the bits of games that are over to the next seeds.
     #[inline(always)]
-    fn renew(&mut self, feed: &mut Feed, over: [u64; WORDS]) {
+    fn renew(&mut self, feed: &mut Feed<'_>, over: [u64; WORDS]) {
         let mut alive = self.alive.words();
         for w in 0..V::COUNT {
             let mut rest = over[w];
             while rest != 0 {
                 let bit = rest.trailing_zeros();
                 rest &= rest - 1;
-                let begins = feed.started < feed.games;
-                alive[w] = (alive[w] & !(1 << bit)) | u64::from(begins) << bit;
-                let seed = feed.first_seed.wrapping_add(feed.started);
-                self.lanes.start(w, bit, seed);
-                feed.started += u32::from(begins);
+                let seed = feed.seeds.next();
+                alive[w] = (alive[w] & !(1 << bit)) | u64::from(seed.is_some()) << bit;
+                // A bit without a game plays on unseen.
+                self.lanes.start(w, bit, seed.unwrap_or(0));
             }
         }
         self.alive = V::new(self.proof, alive);
@@ -223,6 +216,7 @@ fn ones<V: Word>(word: V) -> u64 {
 mod tests {
     use super::*;
     use crate::planes::game::headless_games;
+    use crate::planes::seeds::Seeds;
     use archmage::{SimdToken, X64V1Token, X64V3Token};
 
     #[test]
@@ -230,12 +224,13 @@ mod tests {
         for (seed, games, max_moves) in
             [(1, 0, 9), (1, 9, 0), (1, 65, 7), (0xffff_fff0, 300, 30), (0xa527_7000, 700, 2000)]
         {
-            let expected = headless_games(seed, games, max_moves);
-            assert_eq!(center_games::<u64>((), seed, games, max_moves), expected);
+            let seeds = || Seeds::new(seed, games);
+            let expected = headless_games(seeds().share(), max_moves);
+            assert_eq!(center_games::<u64>((), seeds().share(), max_moves), expected);
             let pair = X64V1Token::summon().expect("x86-64");
-            assert_eq!(center_games::<Pair>(pair, seed, games, max_moves), expected);
+            assert_eq!(center_games::<Pair>(pair, seeds().share(), max_moves), expected);
             if let Some(wide) = X64V3Token::summon() {
-                assert_eq!(center_games::<Wide>(wide, seed, games, max_moves), expected);
+                assert_eq!(center_games::<Wide>(wide, seeds().share(), max_moves), expected);
             }
         }
     }
@@ -249,7 +244,8 @@ mod tests {
         batch.remaining = remaining.map(game);
         batch.boards.planes[0][CELLS - SIZE] = game(1);
         batch.lanes.start(0, 0, 1);
-        let mut feed = Feed { first_seed: 1, games: 0, started: 0, last: 2000 };
+        let none = Seeds::new(1, 0);
+        let mut feed = Feed { seeds: none.share(), last: 2000 };
         batch.step(&mut feed);
         batch.step(&mut feed);
         batch.tally.score

@@ -1,14 +1,15 @@
 //! Many games, or one decision, on several threads with the same results for any number of them.
 //!
-//! Workers share a cursor, and a table if they are given the same one: each takes the next piece of
-//! work until none is left. What a piece brings does not depend on who did it or when, and sums are
+//! Workers share the seeds or a cursor, and a table if they are given the same one: each takes the
+//! next piece of work until none is left; the calling thread is one of them. What a piece brings does not depend on who did it or when, and sums are
 //! made in the order of the pieces.
 
 use super::board::is_open;
-use super::game::center_games;
+use super::game::play_center_games;
 use super::isa::{Instructions, Isa, Task};
 use super::position::Ground;
 use super::search::Run;
+use super::seeds::Seeds;
 use crate::board::{CENTER_OUT, SIZE};
 use crate::draws::Driver;
 use crate::games::Tally;
@@ -16,13 +17,10 @@ use crate::limits::{Limits, UNLIMITED};
 use crate::search::{Decision, best_action};
 use crate::state::State;
 use crate::table::Table;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Games that a worker takes at once: some for every bit of a batch.
-const BLOCK: u32 = 1024;
-
-/// [`center_games`] on so many threads.
+/// [`super::center_games`] on so many threads.
 #[must_use]
 pub fn center_games_on_threads(
     isa: Isa,
@@ -32,33 +30,19 @@ pub fn center_games_on_threads(
     max_moves: i32,
     threads: usize,
 ) -> Tally {
-    let cursor = AtomicU32::new(0);
-    let work = || {
-        let mut tally = Tally::default();
-        loop {
-            let first = cursor.fetch_add(BLOCK, Ordering::Relaxed);
-            if first >= games {
-                return tally;
-            }
-            let count = BLOCK.min(games - first);
-            let seed = first_seed.wrapping_add(first);
-            let block = center_games(isa, driver, seed, count, max_moves);
-            tally.moves += block.moves;
-            tally.waves += block.waves;
-            tally.score += block.score;
-        }
-    };
-    let mut sum = Tally::default();
+    let seeds = Seeds::new(first_seed, games);
+    let work = || play_center_games(isa, driver, &seeds, max_moves);
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        for worker in workers {
-            let tally = worker.join().expect("a worker does not panic");
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut sum = work();
+        for other in others {
+            let tally = other.join().expect("a worker does not panic");
             sum.moves += tally.moves;
             sum.waves += tally.waves;
             sum.score += tally.score;
         }
-    });
-    sum
+        sum
+    })
 }
 
 /// Decides a move on as many threads as there are tables; `None` if no move is legal.
@@ -103,25 +87,23 @@ pub fn decide_on_threads<T: Table + Send>(
         hits: 0,
         values: [None; SIZE],
     };
-    thread::scope(|scope| {
-        let workers: Vec<_> = tables
-            .iter_mut()
-            .map(|table| {
-                scope.spawn(move || {
-                    isa.run(Worker { ground, next_disc, limits, table, pieces, cursor })
-                })
-            })
-            .collect();
-        for worker in workers {
-            let done = worker.join().expect("a worker does not panic");
-            for (piece, value) in done.values {
-                values[piece] = value;
-            }
-            decision.work += done.work;
-            decision.nodes += done.nodes;
-            decision.hits += done.hits;
-        }
+    let work = |table| isa.run(Worker { ground, next_disc, limits, table, pieces, cursor });
+    let (own, others) = tables.split_first_mut().expect("there is a table");
+    let done = thread::scope(|scope| {
+        let others: Vec<_> =
+            others.iter_mut().map(|table| scope.spawn(move || work(table))).collect();
+        let own = work(own);
+        let others = others.into_iter().map(|other| other.join().expect("a worker does not panic"));
+        std::iter::once(own).chain(others).collect::<Vec<_>>()
     });
+    for done in done {
+        for (piece, value) in done.values {
+            values[piece] = value;
+        }
+        decision.work += done.work;
+        decision.nodes += done.nodes;
+        decision.hits += done.hits;
+    }
     for (column, samples) in open().zip(values.chunks(limits.strata() as usize)) {
         let sum = samples.iter().fold(0.0, |sum, value| sum + value);
         decision.values[column] = Some(sum / f64::from(limits.strata()));
@@ -172,6 +154,7 @@ impl<T: Table> Task for Worker<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planes::center_games;
     use crate::table::{DirectTable, NoTable, SharedTable};
 
     #[test]

@@ -155,7 +155,7 @@ fn done(decision: Option<Decision>, bytes: usize) -> Result<Done, String> {
 /// Decisions with the direct-mapped table of the published engine; the fast C++ design with its own.
 pub(super) fn decisions(name: &'static str, depth: u32, roots: Vec<State>) -> Workload {
     let limits = limits(depth).expect("a depth within range");
-    let slots = if depth > 4 { 4 * SLOTS } else { SLOTS };
+    let slots = slots(depth);
     let mut arms = Vec::new();
     for (name, engine) in [
         ("rust", rust::planes()),
@@ -203,6 +203,11 @@ fn cpp_decision(case: &SearchCase) -> Result<Done, String> {
     Ok(Done { units: 1, result, search: ["work", "nodes", "hits"].map(number), bytes })
 }
 
+/// Slots of the direct-mapped table of a decision.
+const fn slots(depth: u32) -> usize {
+    if depth > 4 { 4 * SLOTS } else { SLOTS }
+}
+
 /// The engine `rust-simd` with every table.
 pub(super) fn tables(roots: Vec<State>) -> Workload {
     let roots: Rc<[State]> = roots.into();
@@ -241,42 +246,36 @@ fn with_table<T: Table + 'static>(
 }
 
 /// A decision on one thread and on two, by the wall.
-pub(super) fn threads(roots: &[State]) -> Workload {
+pub(super) fn threads(name: &'static str, depth: u32, roots: &[State]) -> Workload {
     let isa = Isa::detect();
-    let limits = limits(4).expect("a depth within range");
+    let limits = limits(depth).expect("a depth within range");
     let mut arms = Vec::new();
     for (name, threads) in [("one thread", 1), ("two threads, a table each", 2)] {
         let roots = roots.to_vec();
-        let mut tables = vec![DirectTable::new(SLOTS, 1); threads];
+        let mut tables = vec![DirectTable::new(slots(depth), 1); threads];
         arms.push(arm(name, move |slice| {
             let root = &roots[slice as usize % roots.len()];
             let decision = planes::decide_on_threads(isa, limits, &mut tables, root);
             done(decision, tables.iter().map(DirectTable::bytes).sum())
         }));
     }
-    let (roots, table) = (roots.to_vec(), SharedTable::new(SLOTS));
+    let (roots, table) = (roots.to_vec(), SharedTable::new(slots(depth)));
     arms.push(arm("two threads, one table", move |slice| {
         let root = &roots[slice as usize % roots.len()];
         let decision = planes::decide_on_threads(isa, limits, &mut [&table; 2], root);
         done(decision, table.bytes())
     }));
-    let against = vec!["one thread"];
-    Workload { name: "threads, d4s7, spread roots", unit: "decision", wall: true, arms, against }
+    Workload { name, unit: "decision", wall: true, arms, against: vec!["one thread"] }
 }
 
-/// Games on one thread and on two, by the wall.
+/// All benchmark games on one thread and on two, by the wall.
 pub(super) fn games_on_threads() -> Workload {
     let arms = [("one thread", 1), ("two threads", 2)].map(|(name, threads)| {
-        arm(name, move |slice| {
-            let seed = FIRST_SEED.wrapping_add(GAMES * 2 * (slice % 4));
-            let tally = planes::center_games_on_threads(
-                Isa::detect(),
-                Driver::Headless,
-                seed,
-                GAMES * 2,
-                MAX_MOVES,
-                threads,
-            );
+        arm(name, move |_| {
+            let (isa, games) = (Isa::detect(), 8 * GAMES);
+            let driver = Driver::Headless;
+            let tally =
+                planes::center_games_on_threads(isa, driver, FIRST_SEED, games, MAX_MOVES, threads);
             let result = vec![tally.moves, tally.waves, tally.score as u64];
             Ok(Done { units: tally.moves, result, ..Done::default() })
         })
