@@ -146,7 +146,7 @@ pub fn bench(arguments: &BenchArguments) -> ExitCode {
 }
 
 fn say(table: &measure::Table) {
-    print!("{}", report::text(table));
+    anstream::print!("{}", report::text(table));
 }
 
 fn measured(arguments: &BenchArguments, names: &[Name]) -> Result<Vec<measure::Table>, Fault> {

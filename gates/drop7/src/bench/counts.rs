@@ -76,7 +76,10 @@ fn once(work: Work, name: &str) -> Result<(), String> {
     match work {
         Work::Nothing => {}
         Work::Games => {
-            println!("{:?}", engine.center_games(Driver::Headless, 0xa527_7000, 4096, 2000));
+            anstream::println!(
+                "{:?}",
+                engine.center_games(Driver::Headless, 0xa527_7000, 4096, 2000)
+            );
         }
         Work::Leaves => {
             let mut sum = 0_u64;
@@ -94,12 +97,12 @@ fn once(work: Work, name: &str) -> Result<(), String> {
                 }
                 sum = values.iter().fold(sum, |sum, value| sum.wrapping_add(value.to_bits()));
             }
-            println!("{sum:016x}");
+            anstream::println!("{sum:016x}");
         }
         Work::Decisions => {
             let mut searcher = engine.searcher(limits(3)?, DirectTable::new(65_536, 1));
             for root in spread_roots()?.iter().take(3) {
-                println!("{:?}", searcher.decide(root));
+                anstream::println!("{:?}", searcher.decide(root));
             }
         }
     }
@@ -121,14 +124,16 @@ fn compare(arguments: &CountArguments) -> Result<bool, String> {
             let _ = writeln!(text, "{engine} {work} {found}");
             let before = recorded.iter().find(|(name, of, _)| name == engine && of == work);
             let Some((_, _, before)) = before else {
-                println!("{engine:<12} {work:<10} {found:>14}");
+                anstream::println!("{engine:<12} {work:<10} {found:>14}");
                 continue;
             };
             let percent = 100.0 * (found as f64 / *before as f64 - 1.0);
             let slower = percent > arguments.tolerance;
             good &= !slower;
             let verdict = if slower { "  SLOWER" } else { "" };
-            println!("{engine:<12} {work:<10} {found:>14} {before:>14} {percent:>+7.2} %{verdict}");
+            anstream::println!(
+                "{engine:<12} {work:<10} {found:>14} {before:>14} {percent:>+7.2} %{verdict}"
+            );
         }
     }
     if arguments.record {

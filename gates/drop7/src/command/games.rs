@@ -58,7 +58,7 @@ pub(super) fn games(arguments: &GamesArguments) -> Result<(), Failure> {
     } else {
         played(arguments, policy, hear)?;
     }
-    print!("{}", statistics(&arguments.policy, &ends));
+    anstream::print!("{}", statistics(&arguments.policy, &ends));
     Ok(())
 }
 
