@@ -5,6 +5,7 @@ mod compare;
 mod csv;
 mod header;
 mod run;
+mod runs;
 pub(super) mod significance;
 mod table;
 
@@ -52,7 +53,8 @@ pub(super) struct WinrateArguments {
     /// Compare two runs, or the two settings of one, game by game; files of --out or --results
     #[arg(long, value_name = "FILE", num_args = 1..=2)]
     compare: Vec<PathBuf>,
-    /// Print many runs as a table in Markdown, each against the first run of the same deals
+    /// Print many runs as a table in Markdown, each against the first run of the same deals; a file with
+    /// other games of a run belongs to it, here and in --compare
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "compare")]
     table: Vec<PathBuf>,
 }

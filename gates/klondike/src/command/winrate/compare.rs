@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use super::super::Failure;
 use super::super::setting::SettingChoice;
-use super::csv::{Row, Table};
+use super::csv::Row;
+use super::runs::{self, Run};
 use super::significance::{sign_test, wilson};
 
 /// Wins of one setting among some games.
@@ -29,35 +30,26 @@ struct Pairs {
 
 /// `klondike winrate --compare`.
 pub(super) fn compare(files: &[PathBuf]) -> Result<(), Failure> {
-    let mut runs: Vec<(String, Vec<Row>)> = Vec::new();
-    let mut first_header = None;
-    for file in files {
-        let table = Table::load(file).map_err(Failure::Usage)?;
-        let header = table.header;
-        if let Some((first, second)) =
-            first_header.as_ref().and_then(|first: &super::header::Header| first.unpaired(&header))
-        {
-            return Err(Failure::Usage(format!(
-                "{}: not the same games: expected {first}, found {second}",
-                file.display()
-            )));
-        }
-        for setting in header.settings() {
-            let rows = table.rows.iter().filter(|row| row.setting == setting).cloned().collect();
-            let name = match files {
-                [_] => setting.name().to_owned(),
-                _ => format!("{} in {}", setting.name(), file.display()),
-            };
-            runs.push((name, rows));
-        }
-        first_header.get_or_insert(header);
-    }
-    let [(first, first_rows), (second, second_rows)] = &runs[..] else {
+    let runs = runs::load(files)?;
+    let unpaired =
+        |run: &Run| Some((run.file.display().to_string(), runs[0].header.unpaired(&run.header)?));
+    if let Some((file, (first, second))) = runs.iter().find_map(unpaired) {
         return Err(Failure::Usage(format!(
-            "--compare: expected two runs, or one of two settings, found {} setting(s)",
+            "{file}: not the same games: expected {first}, found {second}"
+        )));
+    }
+    let [first, second] = &runs[..] else {
+        return Err(Failure::Usage(format!(
+            "--compare: expected two runs, or one of two settings, found {} run(s)",
             runs.len()
         )));
     };
+    let name = |run: &Run| match files {
+        [_] => run.setting.name().to_owned(),
+        _ => format!("{} in {}", run.setting.name(), run.file.display()),
+    };
+    let (first_rows, second_rows) = (&first.rows, &second.rows);
+    let (first, second) = (&name(first), &name(second));
     // One run may have more games than the other: rates are those of the games that both have.
     let (first_rows, second_rows) =
         (&common(first_rows, second_rows), &common(second_rows, first_rows));

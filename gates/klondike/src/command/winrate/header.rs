@@ -94,6 +94,14 @@ impl Header {
         self.0.iter().find_map(|line| line.strip_prefix("draw: ")).unwrap_or("?")
     }
 
+    /// What it says of a setting.
+    pub(super) fn of_setting(&self, setting: SettingChoice) -> Vec<&String> {
+        let begins =
+            ["setting", "node limits of"].map(|what| format!("{what} {}:", setting.name()));
+        let is_of = |line: &&String| begins.iter().any(|begin| line.starts_with(begin));
+        self.0.iter().filter(is_of).collect()
+    }
+
     /// The settings of the run, in order.
     pub(super) fn settings(&self) -> Vec<SettingChoice> {
         let named = |line: &String| {

@@ -6,16 +6,9 @@ use std::io;
 use std::path::PathBuf;
 
 use super::super::Failure;
-use super::csv::{Row, Table};
-use super::header::Header;
+use super::csv::Row;
+use super::runs::{self, Run};
 use super::significance::{sign_test, wilson};
-
-/// One setting of one file.
-struct Run {
-    name: String,
-    header: Header,
-    rows: Vec<Row>,
-}
 
 const HEAD: &str = "\
 | draw | run | games | won | 95 % interval | nodes a game | children a game | CPU s a game | gained, lost | p | CPU ratio |
@@ -24,19 +17,7 @@ const HEAD: &str = "\
 
 /// `klondike winrate --table`.
 pub(super) fn table(files: &[PathBuf]) -> Result<(), Failure> {
-    let mut runs: Vec<Run> = Vec::new();
-    for file in files {
-        let Table { header, rows, .. } = Table::load(file).map_err(Failure::Usage)?;
-        for setting in header.settings() {
-            let rows = rows.iter().filter(|row| row.setting == setting).cloned().collect();
-            let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            let name = match (header.settings().len(), stem) {
-                (1, Some(stem)) => stem,
-                _ => setting.name().to_owned(),
-            };
-            runs.push(Run { name, header: header.clone(), rows });
-        }
-    }
+    let runs = runs::load(files)?;
     let mut text = HEAD.to_owned();
     for (index, run) in runs.iter().enumerate() {
         let first = runs[..index].iter().find(|first| first.header.unpaired(&run.header).is_none());
@@ -44,6 +25,14 @@ pub(super) fn table(files: &[PathBuf]) -> Result<(), Failure> {
     }
     io::Write::write_all(&mut io::stdout(), text.as_bytes())?;
     Ok(())
+}
+
+/// The name of the file, or that of the setting if the file has several.
+fn name(run: &Run) -> String {
+    match (run.header.settings().len(), run.file.file_stem()) {
+        (1, Some(stem)) => stem.to_string_lossy().into_owned(),
+        _ => run.setting.name().to_owned(),
+    }
 }
 
 fn push_line(text: &mut String, run: &Run, first: Option<&Run>) {
@@ -58,7 +47,7 @@ fn push_line(text: &mut String, run: &Run, first: Option<&Run>) {
         text,
         "| {} | {} | {games} | {:.2} % | {:.2} to {:.2} % | {} | {} | {} |",
         run.header.draw(),
-        run.name,
+        name(run),
         100.0 * won as f64 / games.max(1) as f64,
         100.0 * low,
         100.0 * high,
