@@ -52,7 +52,7 @@ pub struct BenchArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Name {
-    /// 32,768 games of the center policy in 8 slices
+    /// The 32,768 games of the center policy of RULES section 10
     Moves,
     /// Leaves of opening positions
     LeafOpen,
@@ -116,7 +116,7 @@ impl Name {
     /// Slices of a run without `--rounds`.
     const fn rounds(self) -> u32 {
         match self {
-            Self::Moves => 40,
+            Self::Moves => 15,
             Self::LeafOpen | Self::LeafDense => 40,
             Self::D4Opening | Self::D4Spread | Self::Tables => 21,
             Self::D5 => 3,

@@ -169,7 +169,7 @@ impl<V: Word> Batch<V> {
         }
         self.waves[0] = self.waves[0] | drops;
         self.tally.moves += ones(drops);
-        let discs = self.lanes.next::<V>(drops.words()).map(|words| V::new(self.proof, words));
+        let discs = self.lanes.next::<V>(self.proof, drops);
         let columns = self.columns(over, drops);
         self.boards.begin(&Begin { rises, over, starts, columns }, &discs);
     }

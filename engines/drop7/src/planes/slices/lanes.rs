@@ -82,34 +82,42 @@ impl Lanes {
 
     /// The bits of the discs that the next moves of these games drop.
     #[inline(always)]
-    pub(super) fn next<V: Word>(&mut self, drops: [u64; WORDS]) -> [[u64; WORDS]; 3] {
+    pub(super) fn next<V: Word>(&mut self, proof: V::Proof, drops: V) -> [V; 3] {
+        const TOP: u32 = 1 << 31;
+        let drops = drops.words();
         let mut moved = [0; HALVES];
         for w in 0..WORDS {
             self.fresh[w] |= drops[w];
             moved[2 * w] = drops[w] as u32;
             moved[2 * w + 1] = (drops[w] >> 32) as u32;
         }
-        let [mut a, mut b, mut c] = [[0; HALVES]; 3];
+        // Bits of the upper half of 8 * bits, and whether it is that of 7 * bits as well.
+        let [mut one, mut two, mut four, mut same] = [[0; HALVES]; 4];
         for bit in 0..32 {
             let (seeds, numbers) = (&self.seeds[bit], &mut self.numbers[bit]);
             for half in 0..2 * V::COUNT {
                 let number = numbers[half] + (moved[half] >> bit & 1);
                 numbers[half] = number;
                 let bits = mix32(seeds[half] ^ number.wrapping_mul(0x9e37_79b9) ^ NEXT);
-                // One more than the upper half of 7 * bits, which is 8 * bits - bits.
-                let disc = (bits >> 29) + u32::from(bits << 3 >= bits);
-                a[half] |= (disc & 1) << bit;
-                b[half] |= (disc >> 1 & 1) << bit;
-                c[half] |= (disc >> 2) << bit;
+                let at_least = if bits << 3 >= bits { TOP } else { 0 };
+                // The first game ends lowest.
+                four[half] = four[half] >> 1 | bits & TOP;
+                two[half] = two[half] >> 1 | bits << 1 & TOP;
+                one[half] = one[half] >> 1 | bits << 2 & TOP;
+                same[half] = same[half] >> 1 | at_least;
             }
         }
-        [a, b, c].map(
+        let [one, two, four, same] = [one, two, four, same].map(
             #[inline(always)]
             |halves| {
                 let (pairs, _) = halves.as_chunks::<2>();
-                std::array::from_fn(|w| u64::from(pairs[w][0]) | u64::from(pairs[w][1]) << 32)
+                let word = |w: usize| u64::from(pairs[w][0]) | u64::from(pairs[w][1]) << 32;
+                V::new(proof, std::array::from_fn(word))
             },
-        )
+        );
+        // A disc is one more than the upper half of 7 * bits.
+        let carry = one & same;
+        [one ^ same, two ^ carry, four | two & carry]
     }
 
     /// Draws the numbers of the gray discs that are revealed.
@@ -147,10 +155,10 @@ impl Lanes {
         self.list = list;
         for cell in set_bits(cells) {
             let cell = cell as usize % CELLS;
-            let [x, y, z] = std::mem::take(&mut self.numbers_of[cell]);
-            a[cell] = a[cell] | V::new(proof, x);
-            b[cell] = b[cell] | V::new(proof, y);
-            c[cell] = c[cell] | V::new(proof, z);
+            for (plane, numbers) in [&mut *a, b, c].into_iter().zip(&mut self.numbers_of[cell]) {
+                plane[cell] = plane[cell] | V::new(proof, *numbers);
+                *numbers = [0; WORDS];
+            }
         }
     }
 
