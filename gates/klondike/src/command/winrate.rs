@@ -51,7 +51,7 @@ pub(super) struct WinrateArguments {
     #[command(flatten)]
     part: PartArguments,
     /// Compare two runs, or the two settings of one, game by game; files of --out or --results
-    #[arg(long, value_name = "FILE", num_args = 1..=2)]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     compare: Vec<PathBuf>,
     /// Print many runs as a table in Markdown, each against the first run of the same deals; a file with
     /// other games of a run belongs to it, here and in --compare
