@@ -1,7 +1,7 @@
 //! `klondike winrate`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::tool::{done, refused};
 
@@ -118,6 +118,20 @@ fn runs_are_compared_game_by_game() {
     assert_eq!(plain, summary);
     assert_eq!(done(&["winrate", "--compare", both]), summary);
     assert!(refused(&["winrate", "--compare", document]).contains("expected two runs"));
+
+    // The same run in two files.
+    let rows = fs::read_to_string(document).unwrap();
+    let (begin, rest) = rows.split_at(rows.find("\n4,").unwrap() + 1);
+    let head = &rows[..rows.find("\n1,").unwrap() + 1];
+    let parts = [("begin.csv", begin.to_owned()), ("rest.csv", format!("{head}{rest}"))];
+    let parts = parts.map(|(name, text)| {
+        let path = Path::new(document).with_file_name(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let [begin, rest] = &parts;
+    let joined = done(&["winrate", "--compare", begin, rest, baseline]);
+    assert_eq!(joined.replace(begin, document), compared);
     let complaint = refused(&["winrate", "--compare", document, seed]);
     assert!(
         complaint.contains("not the same games") && complaint.contains("seed: 1235"),

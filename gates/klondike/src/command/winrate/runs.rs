@@ -55,16 +55,15 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     const COLUMNS: &str = super::super::csv::COLUMNS;
 
-    fn file(name: &str, limits: &str, games: [u64; 2]) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("lockstep-runs-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
+    fn file(folder: &Path, name: &str, draw: u8, limits: &str, games: [u64; 2]) -> PathBuf {
         let row = |game| format!("{game},document,won,won,1,0,0,1,1,1,1,1,1,1\n");
         let rows: String = games.into_iter().map(row).collect();
         let text = format!(
-            "# klondike winrate\n# build: {name}\n# seed: 1\n# draw: 3\n# setting document: {limits}\n{COLUMNS}\n{rows}"
+            "# klondike winrate\n# build: {name}\n# seed: 1\n# draw: {draw}\n# setting document: {limits}\n{COLUMNS}\n{rows}"
         );
         let path = folder.join(name);
         std::fs::write(&path, text).expect("a file");
@@ -73,13 +72,18 @@ mod tests {
 
     #[test]
     fn other_games_of_the_same_setting_are_the_same_run() {
-        let first = file("first", "a", [1, 2]);
-        let games = |second: PathBuf| -> Vec<usize> {
-            let runs = load(&[first.clone(), second]).map_err(|_| "a file is wrong").expect("runs");
+        let folder = std::env::temp_dir().join(format!("lockstep-runs-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let first = file(&folder, "first", 3, "a", [1, 2]);
+        let games = |name: &str, draw: u8, limits: &str, games: [u64; 2]| -> Vec<usize> {
+            let files = [first.clone(), file(&folder, name, draw, limits, games)];
+            let runs = load(&files).map_err(|_| "a file is wrong").expect("runs");
             runs.iter().map(|run| run.rows.len()).collect()
         };
-        assert_eq!(games(file("second", "a", [3, 4])), [4]);
-        assert_eq!(games(file("again", "a", [2, 3])), [2, 2]);
-        assert_eq!(games(file("other", "b", [3, 4])), [2, 2]);
+        assert_eq!(games("second", 3, "a", [3, 4]), [4]);
+        assert_eq!(games("again", 3, "a", [2, 3]), [2, 2]);
+        assert_eq!(games("other-limits", 3, "b", [3, 4]), [2, 2]);
+        assert_eq!(games("other-deals", 1, "a", [3, 4]), [2, 2]);
+        std::fs::remove_dir_all(&folder).expect("a folder");
     }
 }
