@@ -86,7 +86,8 @@ impl Board {
     /// # Errors
     /// A code above 9 or a floating disc, with its place.
     pub fn from_cells(cells: &[u8; CELLS]) -> Result<Self, BoardError> {
-        if cells.iter().fold(0, |highest, &code| code.max(highest)) > CRACKED {
+        // Without a way out of the loop, so that it is a few vector instructions.
+        if cells.iter().fold(false, |any, &code| any | (code > CRACKED)) {
             let strange = cells.iter().enumerate().find(|(_, code)| **code > CRACKED);
             let (index, code) = strange.expect("one is above");
             return Err(BoardError::Code { index, found: code.to_string() });
@@ -105,17 +106,29 @@ impl Board {
     /// The row-major cells.
     #[must_use]
     pub fn cells(&self) -> [u8; CELLS] {
-        let mut cells = [0; CELLS];
-        for (row, cells) in cells.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
-            *cells = self.columns.map(|word| (word >> (4 * (SIZE - 1 - row)) & 15) as u8);
-        }
-        cells
+        self.bytes(0)
     }
 
     /// The row-major cells as ASCII digits.
     #[must_use]
     pub fn digits(&self) -> [u8; CELLS] {
-        self.cells().map(|code| b'0' + code)
+        self.bytes(0x0101_0101_0101_0101 * u64::from(b'0'))
+    }
+
+    /// The row-major cells as bytes, with eight more bytes set in each row.
+    fn bytes(&self, set: u64) -> [u8; CELLS] {
+        const CODES: u64 = 0xf_0000_000f;
+        let [a, b, c, d, e, f, g] = self.columns.map(u64::from);
+        // Four words whose codes of one row make a row when they are shifted by 0, 8, 16 and 24.
+        let words = [a | e << 32, b | f << 32, c | g << 32, d];
+        let mut bytes = [0; CELLS + 1];
+        for row in 0..SIZE {
+            let [a, b, c, d] = words.map(|word| word >> (4 * (SIZE - 1 - row)) & CODES);
+            let codes = a | b << 8 | c << 16 | d << 24;
+            // The eighth byte is written over by the next row.
+            bytes[row * SIZE..=row * SIZE + SIZE].copy_from_slice(&(codes | set).to_le_bytes());
+        }
+        *bytes.first_chunk().expect("one byte more than the cells")
     }
 
     /// The code at a row (0 is the top) and a column (0 is the left).
