@@ -18,28 +18,28 @@ pub struct Recorder {
     speaks: bool,
     digests: Vec<Digest>,
     words: Vec<Word>,
-    /// A field is counted in the slot of its hash, or in the next free one if another has that.
+    /// A field has the slot of its hash, or the next free one if another has that.
     slots: [Slot; SLOTS],
-    fields: usize,
+    counts: FieldCounts,
 }
 
-/// A field and how often it was observed.
+/// Which field is counted where.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     /// The hash of the name, which is what digests see of it. 0 where no field has come yet.
     hash: u32,
-    name: &'static str,
-    count: u64,
-    /// How many fields came before this one.
-    number: usize,
+    /// Its place among the counts.
+    number: u32,
 }
 
 impl Slot {
-    const FREE: Self = Self { hash: 0, name: "", count: 0, number: 0 };
+    const FREE: Self = Self { hash: 0, number: 0 };
 }
 
 /// Room for the steps of most cases.
 const USUAL: usize = 32;
+/// Room for the fields of most gates.
+const USUAL_FIELDS: usize = 24;
 /// A power of two, and more than the fields of any gate.
 const SLOTS: usize = 64;
 
@@ -53,7 +53,7 @@ impl Recorder {
             digests: Vec::with_capacity(USUAL),
             words: Vec::new(),
             slots: [Slot::FREE; SLOTS],
-            fields: 0,
+            counts: Vec::with_capacity(USUAL_FIELDS),
         };
         recorder.begin_step();
         recorder
@@ -120,15 +120,9 @@ impl Recorder {
 
     /// Everything that was observed.
     pub fn finish(self) -> Answer {
-        let mut fields: Vec<&Slot> = self.slots.iter().filter(|slot| slot.count > 0).collect();
-        fields.sort_by_key(|slot| slot.number);
-        Answer {
-            digests: self.digests,
-            observations: fields.iter().map(|slot| slot.count).sum(),
-            words: self.words,
-            counts: fields.iter().map(|slot| (slot.name.into(), slot.count)).collect(),
-            rules: Vec::new(),
-        }
+        let Self { digests, words, counts, .. } = self;
+        let observations = counts.iter().map(|(_, count)| count).sum();
+        Answer { digests, observations, words, counts, rules: Vec::new() }
     }
 
     #[inline]
@@ -148,9 +142,9 @@ impl Recorder {
     fn count(&mut self, field: &Field<'static>) {
         // Known when the adapter is compiled, so this costs nothing.
         assert!(field.hash() != Slot::FREE.hash, "a name that is taken for none");
-        let slot = &mut self.slots[home(field)];
-        if slot.hash == field.hash() {
-            slot.count += 1;
+        let Slot { hash, number } = self.slots[home(field)];
+        if hash == field.hash() {
+            self.counts[number as usize].1 += 1;
         } else {
             self.count_elsewhere(field);
         }
@@ -159,15 +153,17 @@ impl Recorder {
     /// Counts a field that is new, or whose slot has another one.
     #[inline(never)]
     fn count_elsewhere(&mut self, field: &Field<'static>) {
-        let around = (0..SLOTS).map(|step| (home(field) + step) % SLOTS);
-        let fits = |&at: &usize| [field.hash(), Slot::FREE.hash].contains(&self.slots[at].hash);
-        let slot = &mut self.slots[around.into_iter().find(fits).expect("more slots than fields")];
-        if slot.hash != field.hash() {
-            let number = self.fields;
-            *slot = Slot { hash: field.hash(), name: field.name(), count: 0, number };
-            self.fields += 1;
+        let mut at = home(field);
+        while self.slots[at].hash != field.hash() {
+            if self.slots[at].hash == Slot::FREE.hash {
+                assert!(self.counts.len() + 1 < SLOTS, "more slots than fields");
+                self.slots[at] = Slot { hash: field.hash(), number: self.counts.len() as u32 };
+                self.counts.push((field.name().into(), 0));
+                break;
+            }
+            at = (at + 1) % SLOTS;
         }
-        slot.count += 1;
+        self.counts[self.slots[at].number as usize].1 += 1;
     }
 }
 
