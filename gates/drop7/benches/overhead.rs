@@ -9,19 +9,29 @@
 //! - the *gate*: a whole run, from the corpus file to the report.
 //!
 //! The two figures that the project holds itself to are the gate over the sum of the bare engines (at most 1.25),
-//! and Node bare over Node speaking (at least 0.60). Every time is the least of some rounds: whatever else runs on
-//! the machine only ever adds to it. What a fresh Node costs more than a warm one, its start and its compiler, is
-//! left out: it is paid once a run. The engines run in this process, as with `gates run --in-process`.
+//! and Node bare over Node speaking (at least 0.60). Both are worked out in every round, from times that were taken
+//! within seconds of each other, and the median of the rounds is printed: what else runs on the machine may slow a
+//! round down, but not its one half more than its other, and a long time is not judged by rarer quiet moments than a
+//! short one. The times of the table are medians too, each for itself.
+//!
+//! A time is the CPU time of this process, all of its threads, and of its children, user and system. The clock
+//! counts nanoseconds, for children that run the scheduler's; only a child that has ended (the gate's Node) is
+//! counted in ticks of 10 ms. What a fresh Node costs more than a warm one, its start and its compiler, is measured
+//! in every round and taken off the gate: it is paid once a run. Loading the corpus, one line a case, is part of
+//! the gate, and so are comparing, counting and reporting. The engines run in this process, as with
+//! `gates run --in-process`, one game or case at a time.
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use drop7_engine::{Driver, Policy};
 use gates_drop7::case::{DriverName, FingerprintCase, GameCase, LeafCase, Seed, TrajectoryCase};
 use gates_drop7::{leaf_gate, random_positions, rust_engines, trajectory_gate};
 use harness::report::{CaseResult, GateReport, Watcher};
 use harness::{AnyGate, Case, Conversation, Gate, Options};
+use rustix::time::{ClockId, clock_gettime};
 
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 9;
 /// The games of the published fingerprint.
 const GAMES: u32 = 32_768;
 const FIRST_SEED: Seed = Seed(0xa527_7000);
@@ -40,77 +50,71 @@ fn main() {
     if wants("trajectory") {
         let (games, fingerprint) = (games(), [fingerprint()]);
         measure(&trajectory_gate(), &games, |engine| match rust_engine(&engine.name) {
-            Some(rust) => Bare { with: alone_seconds(rust), without: 0.0, times: 1 },
-            None => Bare { with: engine.seconds(&fingerprint), without: 0.0, times: 1 },
+            Some(rust) => alone_seconds(rust),
+            None => engine.seconds(&fingerprint),
         });
     }
     if wants("leaf") {
         let (short, long) = (leaves(1), leaves(LEAF_ROUNDS));
         measure(&leaf_gate(), &short, |engine| {
-            let (with, without) = (engine.seconds(&long), engine.seconds(&short));
-            Bare { with, without, times: LEAF_ROUNDS - 1 }
+            (engine.seconds(&long) - engine.seconds(&short)) / f64::from(LEAF_ROUNDS - 1)
         });
     }
 }
 
-/// Measures one gate on `cases`; `bare` asks an engine for the same work unobserved.
-fn measure<C: Case>(gate: &Gate<C>, cases: &[C], bare: impl Fn(&mut Engine<C>) -> Bare) {
+/// Measures one gate on `cases`; `bare` gives an engine's CPU seconds for the same work unobserved.
+fn measure<C: Case>(gate: &Gate<C>, cases: &[C], bare: impl Fn(&mut Engine<C>) -> f64) {
     let names = gate.engines();
     let mut engines: Vec<_> = names.iter().map(|name| Engine::start(gate, name, cases)).collect();
-    let mut least = vec![Times::MOST; engines.len()];
-    let (mut whole, mut fresh) = (f64::INFINITY, f64::INFINITY);
-    for _ in 0..ROUNDS {
-        for (engine, least) in engines.iter_mut().zip(&mut least) {
-            least.bare = least.bare.least(bare(engine));
-            least.speaking = least.speaking.min(engine.seconds(cases));
-        }
-        whole = whole.min(gate_seconds(gate, cases));
-        fresh = fresh.min(warm_up_seconds(gate, cases));
-    }
+    let mut round = || Round {
+        engines: engines
+            .iter_mut()
+            .map(|engine| Times { bare: bare(engine), speaking: engine.seconds(cases) })
+            .collect(),
+        gate: gate_seconds(gate, cases) - warm_up_seconds(gate, cases),
+    };
+    let rounds: Vec<Round> = (0..ROUNDS).map(|_| round()).collect();
+    let median = |of: &dyn Fn(&Round) -> f64| median(rounds.iter().map(of).collect());
     println!("{}/{}", gate.game, gate.name);
-    for (name, Times { bare, speaking }) in names.iter().zip(&least) {
-        println!("  {name:21} bare {:6.3} s   speaking {speaking:6.3} s", bare.seconds());
+    for (at, name) in names.iter().enumerate() {
+        let bare = median(&|round| round.engines[at].bare);
+        let speaking = median(&|round| round.engines[at].speaking);
+        println!("  {name:21} bare {bare:6.3} s   speaking {speaking:6.3} s");
     }
-    let bare: f64 = least.iter().map(|times| times.bare.seconds()).sum();
-    let speaking: f64 = least.iter().map(|times| times.speaking).sum();
-    let gate = whole - fresh;
-    println!("  {:21} bare {bare:6.3} s   speaking {speaking:6.3} s   gate {gate:6.3} s", "all");
-    println!("  gate / bare engines   {:.3}", gate / bare);
+    let (bare, speaking) = (median(&Round::bare), median(&Round::speaking));
+    let whole = median(&|round| round.gate);
+    println!("  {:21} bare {bare:6.3} s   speaking {speaking:6.3} s   gate {whole:6.3} s", "all");
+    println!("  gate / bare engines   {:.3}", median(&|round| round.gate / round.bare()));
     let node = names.iter().position(|name| name == NODE).expect("an engine of the gate");
-    println!("  node: bare / speaking {:.3}", least[node].bare.seconds() / least[node].speaking);
+    let node = |round: &Round| round.engines[node].bare / round.engines[node].speaking;
+    println!("  node: bare / speaking {:.3}", median(&node));
 }
 
-/// The least CPU seconds of one engine.
-#[derive(Clone, Copy)]
+/// CPU seconds of one round.
+struct Round {
+    engines: Vec<Times>,
+    gate: f64,
+}
+
+/// CPU seconds of one engine.
 struct Times {
-    bare: Bare,
+    bare: f64,
     speaking: f64,
 }
 
-impl Times {
-    const MOST: Self = Self {
-        bare: Bare { with: f64::INFINITY, without: f64::INFINITY, times: 1 },
-        speaking: f64::INFINITY,
-    };
-}
-
-/// CPU seconds of a run that does the bare work so many times more than another one.
-#[derive(Clone, Copy)]
-struct Bare {
-    with: f64,
-    without: f64,
-    times: u32,
-}
-
-impl Bare {
-    fn least(self, other: Self) -> Self {
-        let (with, without) = (self.with.min(other.with), self.without.min(other.without));
-        Self { with, without, times: other.times }
+impl Round {
+    fn bare(&self) -> f64 {
+        self.engines.iter().map(|times| times.bare).sum()
     }
 
-    fn seconds(self) -> f64 {
-        (self.with - self.without) / f64::from(self.times)
+    fn speaking(&self) -> f64 {
+        self.engines.iter().map(|times| times.speaking).sum()
     }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// The Rust engine of that name.
@@ -241,17 +245,29 @@ fn leaves(rounds: u32) -> Vec<LeafCase> {
 
 /// CPU time of this process, of its children that have ended, and of those that run.
 fn cpu_seconds() -> f64 {
+    let own = clock_gettime(ClockId::ProcessCPUTime);
+    let own = Duration::new(own.tv_sec as u64, own.tv_nsec as u32).as_secs_f64();
     let running = std::fs::read_to_string("/proc/thread-self/children").expect("Linux");
-    let children = running.split_whitespace().map(|id| stat_seconds(id, 2));
-    stat_seconds("self", 4) + children.sum::<f64>()
+    own + ended_seconds() + running.split_whitespace().map(running_seconds).sum::<f64>()
 }
 
-/// The first `fields` of utime, stime, cutime and cstime of a process.
-fn stat_seconds(process: &str, fields: usize) -> f64 {
+/// CPU time of a process that runs, thread by thread.
+fn running_seconds(process: &str) -> f64 {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("a live process");
+    let nanoseconds = threads.map(|thread| {
+        let schedule = thread.expect("a thread").path().join("schedstat");
+        let text = std::fs::read_to_string(schedule).expect("a thread that stays");
+        let spent = text.split_whitespace().next().and_then(|spent| spent.parse::<f64>().ok());
+        spent.expect("nanoseconds")
+    });
+    nanoseconds.sum::<f64>() / 1e9
+}
+
+/// CPU time of the children that have ended: cutime and cstime of this process.
+fn ended_seconds() -> f64 {
     const TICKS_A_SECOND: f64 = 100.0;
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("a live process");
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
     // The second field, the command's name, may hold blanks; it ends at the last `)`.
-    let fields = stat.rsplit(')').next().expect("a rest").split_whitespace().skip(11).take(fields);
-    let ticks: f64 = fields.map(|field| field.parse::<f64>().expect("a number")).sum();
-    ticks / TICKS_A_SECOND
+    let fields = stat.rsplit(')').next().expect("a rest").split_whitespace().skip(13).take(2);
+    fields.map(|field| field.parse::<f64>().expect("a number")).sum::<f64>() / TICKS_A_SECOND
 }
