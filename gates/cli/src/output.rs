@@ -60,10 +60,10 @@ impl Tally {
         // A case of a generated line is called after it: `line#number`.
         let line = result.name.split('#').next().unwrap_or(&result.name);
         let is_next =
-            self.lines.last().is_none_or(|last| last.gate != result.gate || last.line != line);
+            self.lines.last().is_none_or(|last| *last.gate != *result.gate || last.line != line);
         if is_next {
             self.lines.push(LineTally {
-                gate: result.gate.clone(),
+                gate: result.gate.to_string(),
                 line: line.to_owned(),
                 cases: 0,
                 red: 0,

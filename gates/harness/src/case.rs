@@ -1,5 +1,7 @@
 //! A case: what an engine is given. The harness only knows these few things about it.
 
+use std::sync::Arc;
+
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -113,7 +115,7 @@ pub fn smaller(number: u64, least: u64) -> Vec<u64> {
 }
 
 /// The identity of a case: twelve hexadecimal digits of a hash of its gate and its JSON form.
-pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> String {
+pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> Arc<str> {
     let json = serde_json::to_string(case).expect("a case is plain data");
     // Not a digest of observations, so that identities stay when that changes.
     let (mut a, mut b) = (0x243f_6a88_u32, 0x85a3_08d3_u32);
@@ -127,7 +129,10 @@ pub fn case_id<C: Case>(game: &str, gate: &str, case: &C) -> String {
             b = b.wrapping_add(word).wrapping_mul(0x85eb_ca77).rotate_left(13);
         }
     }
-    format!("{:04x}{b:08x}", a as u16)
+    let hash = u64::from(a as u16) << 32 | u64::from(b);
+    let digits: [u8; 12] =
+        std::array::from_fn(|at| b"0123456789abcdef"[(hash >> (44 - 4 * at) & 0xf) as usize]);
+    std::str::from_utf8(&digits).expect("digits are ASCII").into()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 //! | `why` | for the reader |
 //! | `gate` | `game/gate`, where the file's place does not say it |
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,9 +51,9 @@ impl std::error::Error for CorpusError {}
 #[derive(Clone, Debug)]
 pub struct Item<C> {
     /// Twelve hexadecimal digits, see [`case_id`].
-    pub id: String,
+    pub id: Arc<str>,
     /// The name of its corpus line; cases of a generated line add `#` and their number.
-    pub name: String,
+    pub name: Arc<str>,
     /// The case.
     pub case: C,
     /// Answers that were written down.
@@ -68,7 +68,7 @@ pub struct Item<C> {
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The line's name.
-    pub name: String,
+    pub name: Arc<str>,
     /// The tier from which on it runs.
     pub tier: Tier,
     /// Whether it belongs to the project, and so must be pinned by a signature.
@@ -148,23 +148,26 @@ pub(crate) fn line_names(
     gate: &str,
     sources: &[Source],
 ) -> Result<Vec<(String, Tier)>, CorpusError> {
-    let (mut seen, mut names) = (BTreeSet::new(), Vec::new());
+    let (mut seen, mut names) = (HashSet::new(), Vec::new());
     for source in sources {
-        each_line(game, gate, source, &mut seen, &mut |raw| {
-            names.push((raw.name.clone(), raw.tier));
+        each_line(game, gate, source, &mut seen, &mut |name, raw| {
+            names.push((name.to_string(), raw.tier));
             Ok(())
         })?;
     }
     Ok(names)
 }
 
+/// Takes a line with its name.
+type Take<'a> = dyn FnMut(Arc<str>, RawLine<'_>) -> Result<(), String> + 'a;
+
 /// Gives the lines of a file that are for `game/gate` to `take`, with names checked; wraps every error with file and line.
 fn each_line(
     game: &str,
     gate: &str,
     source: &Source,
-    names: &mut BTreeSet<String>,
-    take: &mut dyn FnMut(&RawLine<'_>) -> Result<(), String>,
+    names: &mut HashSet<Arc<str>>,
+    take: &mut Take<'_>,
 ) -> Result<(), CorpusError> {
     let fail = |line: Option<usize>, message: String| CorpusError {
         file: source.path.clone(),
@@ -185,10 +188,11 @@ fn each_line(
             continue;
         }
         check_name(&raw.name).map_err(&at)?;
-        if !names.insert(raw.name.clone()) {
+        let name: Arc<str> = raw.name.as_str().into();
+        if !names.insert(Arc::clone(&name)) {
             return Err(at(format!("name `{}` is used twice in {game}/{gate}", raw.name)));
         }
-        take(&raw).map_err(&at)?;
+        take(name, raw).map_err(&at)?;
     }
     Ok(())
 }
@@ -205,7 +209,7 @@ impl<C: Case> Corpus<C> {
         wanted: &dyn Fn(&str) -> bool,
     ) -> Result<Self, CorpusError> {
         let mut corpus = Self { lines: Vec::new(), items: Vec::new() };
-        let mut names = BTreeSet::new();
+        let mut names = HashSet::new();
         for source in sources {
             corpus.read_file(game, gate, tier, source, &mut names, wanted)?;
         }
@@ -218,12 +222,12 @@ impl<C: Case> Corpus<C> {
         gate: &str,
         tier: Tier,
         source: &Source,
-        names: &mut BTreeSet<String>,
+        names: &mut HashSet<Arc<str>>,
         wanted: &dyn Fn(&str) -> bool,
     ) -> Result<(), CorpusError> {
-        each_line(game, gate, source, names, &mut |raw| {
-            if raw.tier <= tier && wanted(&raw.name) {
-                let line = Line { name: raw.name.clone(), tier: raw.tier, own: source.own };
+        each_line(game, gate, source, names, &mut |name, raw| {
+            if raw.tier <= tier && wanted(&name) {
+                let line = Line { name, tier: raw.tier, own: source.own };
                 self.add_line(game, gate, line, raw)?;
             }
             Ok(())
@@ -235,20 +239,25 @@ impl<C: Case> Corpus<C> {
         game: &str,
         gate: &str,
         line: Line,
-        raw: &RawLine<'_>,
+        raw: RawLine<'_>,
     ) -> Result<(), String> {
-        let cases: Vec<C> = cases_of(raw)?;
-        let recorded = raw.recorded.clone().map(Arc::new);
+        let cases: Vec<C> = cases_of(&raw)?;
+        let single = raw.case.is_some();
+        let recorded = raw.recorded.map(Arc::new);
         if let Some(recorded) = &recorded {
             recorded.check()?;
         }
-        let absent = Arc::new(raw.absent.clone());
-        let single = raw.case.is_some();
+        let absent = Arc::new(raw.absent);
         for (number, case) in cases.into_iter().enumerate() {
             case.check()?;
+            let name = if single {
+                Arc::clone(&line.name)
+            } else {
+                format!("{}#{number}", line.name).into()
+            };
             self.items.push(Item {
                 id: case_id(game, gate, &case),
-                name: if single { line.name.clone() } else { format!("{}#{number}", line.name) },
+                name,
                 case,
                 recorded: recorded.clone(),
                 absent: Arc::clone(&absent),

@@ -170,7 +170,7 @@ impl Entry {
     fn names(&self, result: &CaseResult) -> bool {
         self.case
             .as_ref()
-            .is_none_or(|case| result.case == *case || result.name.contains(case.as_str()))
+            .is_none_or(|case| *result.case == **case || result.name.contains(case.as_str()))
     }
 
     /// What a result that it holds is marked with.
@@ -256,6 +256,8 @@ impl Ward {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     const ENTRY: &str = r#"
@@ -294,14 +296,14 @@ mod tests {
             before: Vec::new(),
         };
         CaseResult {
-            gate: "drop7/leaf".to_owned(),
-            case: "1".to_owned(),
-            name: "a".to_owned(),
+            gate: "drop7/leaf".into(),
+            case: "1".into(),
+            name: "a".into(),
             line: 0,
             verdict: Verdict::Diverged,
             reason: None,
             agreement: None,
-            engines: [(differs.to_owned(), "differs".to_owned())].into(),
+            engines: Arc::new([(differs.to_owned(), "differs".to_owned())].into()),
             divergence: Some(divergence),
             json: None,
             concrete: None,
@@ -344,7 +346,7 @@ mod tests {
         let broken = CaseResult {
             verdict: Verdict::Broken,
             reason: Some("rust: its output ended".to_owned()),
-            engines: [("rust".to_owned(), "broken: its output ended".to_owned())].into(),
+            engines: Arc::new([("rust".to_owned(), "broken: its output ended".to_owned())].into()),
             divergence: None,
             ..result("leaf", "rust")
         };

@@ -82,7 +82,7 @@ impl Regression {
     pub fn of(result: &CaseResult) -> Option<Self> {
         let json = result.json.clone()?;
         Some(Self {
-            gate: result.gate.clone(),
+            gate: result.gate.to_string(),
             symptom: Symptom::of(result)?,
             case: result.concrete.clone().unwrap_or_else(|| json.clone()),
             size: None,
@@ -91,8 +91,8 @@ impl Regression {
             divergence: result.divergence.clone(),
             reason: result.reason.clone(),
             origin: Origin {
-                case: result.case.clone(),
-                name: result.name.clone(),
+                case: result.case.to_string(),
+                name: result.name.to_string(),
                 step: result.divergence.as_ref().map(|divergence| divergence.step),
                 json,
             },
@@ -167,7 +167,7 @@ impl Regression {
         case.check().map_err(|error| format!("case: {error}"))?;
         Ok(Item {
             id: case_id(game, gate, &case),
-            name: format!("regression-{}", self.origin.case),
+            name: format!("regression-{}", self.origin.case).into(),
             case,
             recorded: None,
             absent: std::sync::Arc::new(self.absent.clone()),

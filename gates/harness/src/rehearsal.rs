@@ -156,7 +156,7 @@ impl<C: Case> Rehearsal for Prepared<C> {
 
     fn identity(&self, case: &serde_json::Value) -> Result<String, String> {
         let case = C::deserialize(case).map_err(|error| error.to_string())?;
-        Ok(case_id(self.gate.game, self.gate.name, &case))
+        Ok(case_id(self.gate.game, self.gate.name, &case).to_string())
     }
 }
 

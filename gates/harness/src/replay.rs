@@ -71,8 +71,8 @@ pub(crate) fn replay<C: Case>(
     });
     Replay {
         gate: format!("{}/{}", gate.game, gate.name),
-        case: item.id.clone(),
-        name: item.name.clone(),
+        case: item.id.to_string(),
+        name: item.name.to_string(),
         json: serde_json::to_string(&item.case).unwrap_or_default(),
         verdict,
         differs_at,

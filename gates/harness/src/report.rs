@@ -1,6 +1,7 @@
 //! What a run found, as data: results of cases, of engines, of gates.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::ser::SerializeStruct;
@@ -12,18 +13,22 @@ use crate::gate::Tier;
 use crate::observation::Digest;
 use crate::pins::Pin;
 use crate::recorder::FieldCounts;
+use crate::sums::Sums;
 use crate::verdict::Verdict;
+
+/// How engines stand, by name. Shared, since nearly all cases of a gate have the same.
+pub type Standings = BTreeMap<String, String>;
 
 /// The result of one case. Its JSON form is a line of the results file; nothing in it depends on
 /// time, worker or machine.
 #[derive(Clone, Debug)]
 pub struct CaseResult {
     /// `game/gate`.
-    pub gate: String,
+    pub gate: Arc<str>,
     /// The case's identity.
-    pub case: String,
+    pub case: Arc<str>,
     /// The case's name in its corpus.
-    pub name: String,
+    pub name: Arc<str>,
     /// The index of its corpus line.
     pub line: usize,
     /// How it ended.
@@ -33,7 +38,7 @@ pub struct CaseResult {
     /// What the engines agreed on.
     pub agreement: Option<Agreement>,
     /// How each engine stands: `equal`, `differs`, `unsupported: ...`, `absent: ...`, `broken: ...`.
-    pub engines: BTreeMap<String, String>,
+    pub engines: Arc<Standings>,
     /// Where they differ.
     pub divergence: Option<Divergence>,
     /// The case itself, unless it is in parity.
@@ -46,9 +51,9 @@ pub struct CaseResult {
 impl Serialize for CaseResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut line = serializer.serialize_struct("CaseResult", 13)?;
-        line.serialize_field("gate", &self.gate)?;
-        line.serialize_field("case", &self.case)?;
-        line.serialize_field("name", &self.name)?;
+        line.serialize_field("gate", &*self.gate)?;
+        line.serialize_field("case", &*self.case)?;
+        line.serialize_field("name", &*self.name)?;
         line.serialize_field("verdict", &self.verdict)?;
         if let Some(agreement) = &self.agreement {
             line.serialize_field("steps", &agreement.steps)?;
@@ -59,7 +64,7 @@ impl Serialize for CaseResult {
                 line.serialize_field("rules", &FieldMap(&agreement.rules))?;
             }
         }
-        line.serialize_field("engines", &self.engines)?;
+        line.serialize_field("engines", &*self.engines)?;
         if let Some(reason) = &self.reason {
             line.serialize_field("reason", reason)?;
         }
@@ -102,7 +107,7 @@ impl<'de> Deserialize<'de> for CaseResult {
             fields: BTreeMap<String, u64>,
             #[serde(default)]
             rules: BTreeMap<String, u64>,
-            engines: BTreeMap<String, String>,
+            engines: Standings,
             reason: Option<String>,
             divergence: Option<Divergence>,
             json: Option<serde_json::Value>,
@@ -117,14 +122,14 @@ impl<'de> Deserialize<'de> for CaseResult {
             _ => None,
         };
         Ok(Self {
-            gate: line.gate,
-            case: line.case,
-            name: line.name,
+            gate: line.gate.into(),
+            case: line.case.into(),
+            name: line.name.into(),
             line: usize::MAX,
             verdict: line.verdict,
             reason: line.reason,
             agreement,
-            engines: line.engines,
+            engines: line.engines.into(),
             divergence: line.divergence,
             json: line.json,
             concrete: None,
@@ -163,16 +168,16 @@ pub struct GateReport {
     /// Observations on which the engines agreed.
     pub observations: u64,
     /// Observations by field.
-    pub counts: BTreeMap<String, u64>,
+    pub counts: Sums,
     /// Rules that the cases came across, and how often.
-    pub rules: BTreeMap<String, u64>,
+    pub rules: Sums,
     /// The engines, the reference first.
     pub engines: Vec<EngineReport>,
     /// What is wrong with the gate as a whole: floors not reached, pins that moved, engines that failed at the end.
     pub faults: Vec<Fault>,
-    /// What the corpus lines that were run whole should be pinned to.
+    /// What the corpus lines that were run whole should be pinned to, in the order of the corpus.
     #[serde(skip)]
-    pub pins: BTreeMap<String, Pin>,
+    pub pins: Vec<(Arc<str>, Pin)>,
     /// The seed leases that its cases are from, with the number of cases; `none` for seeds of no lease.
     pub leases: BTreeMap<String, u64>,
     /// Cases that were not run because their seeds are held out.
@@ -212,11 +217,11 @@ impl GateReport {
             cases: 0,
             steps: 0,
             observations: 0,
-            counts: BTreeMap::new(),
-            rules: BTreeMap::new(),
+            counts: Sums::default(),
+            rules: Sums::default(),
             engines: engines.collect(),
             faults: Vec::new(),
-            pins: BTreeMap::new(),
+            pins: Vec::new(),
             leases: BTreeMap::new(),
             held_out: 0,
             not_run: 0,
@@ -231,8 +236,8 @@ impl GateReport {
         if let Some(agreement) = &result.agreement {
             self.steps += agreement.steps;
             self.observations += agreement.observations;
-            tally(&mut self.counts, &agreement.counts);
-            tally(&mut self.rules, &agreement.rules);
+            self.counts.add(&agreement.counts);
+            self.rules.add(&agreement.rules);
         }
         for engine in &mut self.engines {
             if let Some(standing) = result.engines.get(&engine.name) {
@@ -254,18 +259,6 @@ impl GateReport {
     pub(crate) fn fault(&mut self, verdict: Verdict, message: String) {
         self.verdict = self.verdict.max(verdict);
         self.faults.push(Fault { verdict, message, at_end: false });
-    }
-}
-
-/// Adds counts by name; a name is copied once, not once a case.
-fn tally(sums: &mut BTreeMap<String, u64>, counts: &FieldCounts) {
-    for (name, count) in counts {
-        match sums.get_mut(&**name) {
-            Some(sum) => *sum += count,
-            None => {
-                sums.insert(name.clone().into_owned(), *count);
-            }
-        }
     }
 }
 

@@ -13,6 +13,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use shards::Outline;
@@ -171,7 +172,7 @@ impl Recording {
 /// Results that are known before a run begins: of a run that was cut, or of shards.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    cases: BTreeMap<String, BTreeMap<String, CaseResult>>,
+    cases: BTreeMap<Arc<str>, BTreeMap<Arc<str>, CaseResult>>,
     ends: BTreeMap<String, Vec<Fault>>,
 }
 
@@ -197,7 +198,7 @@ impl Known {
 
     /// The result of a case of a gate (`game/gate`), by its name and identity.
     pub fn case(&self, gate: &str, name: &str, id: &str) -> Option<&CaseResult> {
-        self.cases.get(gate)?.get(name).filter(|result| result.case == id)
+        self.cases.get(gate)?.get(name).filter(|result| *result.case == *id)
     }
 
     /// What went wrong when the engines of a gate ended.

@@ -1,6 +1,7 @@
 //! Runs the cases of a gate: workers over an atomic cursor, results in the order of the cases.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
@@ -38,12 +39,12 @@ pub(crate) fn run<C: Case>(
     report.held_out = (wanted - selected.len()) as u64;
     name_leases(gate.game, &selected, options, &mut report);
     watcher.gate_begins(&path, selected.len() as u64);
-    let mut signatures: BTreeMap<usize, Vec<Digest>> = BTreeMap::new();
+    let mut signatures = Vec::with_capacity(selected.len());
     let mut tally = Tally { failures: 0, ward: options.quarantine.ward(&path) };
     pool(gate, &selected, options, &mut tally, &mut report, &mut |result| {
         watcher.case(result);
         if let Some(agreement) = &result.agreement {
-            signatures.entry(result.line).or_default().push(agreement.signature);
+            signatures.push((result.line, agreement.signature));
         }
     });
     let ends = options.known.ends(&path).to_vec();
@@ -259,10 +260,10 @@ fn soak<C: Case>(
 pub(crate) fn soak_items<C: Case>(gate: &Gate<C>, options: &Options, round: u64) -> Vec<Item<C>> {
     let item = |(number, case): (usize, C)| Item {
         id: case_id(gate.game, gate.name, &case),
-        name: format!("soak-{}-{round}#{number}", options.seed),
+        name: format!("soak-{}-{round}#{number}", options.seed).into(),
         case,
         recorded: None,
-        absent: std::sync::Arc::default(),
+        absent: Arc::default(),
         line: usize::MAX,
     };
     let fresh = C::soak(options.seed, round).into_iter();
@@ -270,43 +271,47 @@ pub(crate) fn soak_items<C: Case>(gate: &Gate<C>, options: &Options, round: u64)
     fresh.filter(is_free).enumerate().map(item).collect()
 }
 
-/// The pins that a finished run stands for: the lines all of whose cases agreed.
+/// The pins that a finished run stands for: the lines all of whose cases agreed. `signatures` are what
+/// the cases agreed on, each with its line, in the order of the cases.
 pub(crate) fn pins_of<C>(
     corpus: &Corpus<C>,
-    signatures: &BTreeMap<usize, Vec<Digest>>,
-) -> BTreeMap<String, Pin> {
+    signatures: &[(usize, Digest)],
+) -> Vec<(Arc<str>, Pin)> {
     let mut cases = vec![0; corpus.lines.len()];
     for item in &corpus.items {
         cases[item.line] += 1;
     }
-    let whole = |(&line, agreed): (&usize, &Vec<Digest>)| {
-        let pin = Pin { cases: agreed.len(), signature: signature(agreed) };
-        (agreed.len() == cases[line]).then(|| (corpus.lines[line].name.clone(), pin))
+    let whole = |agreed: &[(usize, Digest)]| {
+        let (line, _) = *agreed.first()?;
+        let stream: Vec<Digest> = agreed.iter().map(|&(_, signature)| signature).collect();
+        let pin = Pin { cases: stream.len(), signature: signature(&stream) };
+        (stream.len() == cases[line]).then(|| (Arc::clone(&corpus.lines[line].name), pin))
     };
-    signatures.iter().filter_map(whole).collect()
+    signatures.chunk_by(|left, right| left.0 == right.0).filter_map(whole).collect()
 }
 
 fn check_pins<C>(
     gate: &str,
     corpus: &Corpus<C>,
-    signatures: &BTreeMap<usize, Vec<Digest>>,
+    signatures: &[(usize, Digest)],
     pins: &Pins,
     report: &mut GateReport,
 ) {
     let found = pins_of(corpus, signatures);
     let mut unpinned = Vec::new();
-    for line in corpus.lines.iter().filter(|line| line.own) {
-        let Some(found) = found.get(&line.name) else { continue };
-        match pins.get(gate, &line.name) {
+    let own = corpus.lines.iter().filter(|line| line.own).map(|line| &line.name);
+    let own: HashSet<&Arc<str>> = own.collect();
+    for (line, found) in found.iter().filter(|(line, _)| own.contains(line)) {
+        match pins.get(gate, line) {
             Some(pin) if pin == *found => {}
             Some(pin) => report.fault(
                 Verdict::Diverged,
                 format!(
                     "all engines agree on `{}`, but not with its pin: {} cases with signature {}, pinned are {} with {}",
-                    line.name, found.cases, found.signature, pin.cases, pin.signature
+                    line, found.cases, found.signature, pin.cases, pin.signature
                 ),
             ),
-            None => unpinned.push(line.name.as_str()),
+            None => unpinned.push(line),
         }
     }
     if let [first, ..] = unpinned[..] {
@@ -356,11 +361,11 @@ fn check_floors(floors: &[Floor], whole: bool, options: &Options, report: &mut G
     for (field, at_least) in needed {
         let (count, message) = match field.strip_prefix(RULE) {
             Some(rule) => {
-                let count = report.rules.get(rule).copied().unwrap_or(0);
+                let count = report.rules.get(rule);
                 (count, format!("the rule {rule} fires {count} times, {at_least} are needed"))
             }
             None => {
-                let count = report.counts.get(field).copied().unwrap_or(0);
+                let count = report.counts.get(field);
                 (count, format!("compared {count} {field}, at least {at_least} are needed"))
             }
         };

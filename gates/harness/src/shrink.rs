@@ -20,6 +20,7 @@ mod bench;
 mod ddmin;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::case::Case;
@@ -101,7 +102,7 @@ pub(crate) fn shrink<C: Case>(
 fn regression(result: &CaseResult, symptom: &Symptom) -> Regression {
     let json = result.json.clone().unwrap_or_default();
     Regression::of(result).unwrap_or_else(|| Regression {
-        gate: result.gate.clone(),
+        gate: result.gate.to_string(),
         symptom: symptom.clone(),
         case: json.clone(),
         size: None,
@@ -109,7 +110,12 @@ fn regression(result: &CaseResult, symptom: &Symptom) -> Regression {
         absent: absent(result),
         divergence: None,
         reason: None,
-        origin: Origin { case: result.case.clone(), name: result.name.clone(), step: None, json },
+        origin: Origin {
+            case: result.case.to_string(),
+            name: result.name.to_string(),
+            step: None,
+            json,
+        },
     })
 }
 
@@ -144,7 +150,7 @@ struct Search<'s, C> {
     best: Item<C>,
     result: CaseResult,
     /// Identities of the cases tried.
-    seen: BTreeSet<String>,
+    seen: BTreeSet<Arc<str>>,
     found: Regression,
     progress: &'s mut dyn FnMut(&Regression),
 }

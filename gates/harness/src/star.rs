@@ -1,6 +1,6 @@
 //! A worker's star: one of each engine, asked the same cases.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::case::Case;
 use crate::compare::{Difference, Outcome, compare};
@@ -11,15 +11,22 @@ use crate::gate::{Gate, Options};
 use crate::observation::{Wanted, Word};
 use crate::process::Processes;
 use crate::recorded::RECORDED;
-use crate::report::CaseResult;
+use crate::report::{CaseResult, Standings};
 use crate::verdict::Verdict;
+
+/// How an engine stands that answered.
+const EQUAL: &str = "equal";
 
 /// The engines of one worker. Recorded answers count as one more engine, the last.
 pub(crate) struct Star<'gate, C> {
     gate: &'gate Gate<C>,
     options: &'gate Options,
+    /// `game/gate`.
+    path: Arc<str>,
     names: Vec<String>,
     engines: Vec<BoxedEngine<C>>,
+    /// How the engines stand where each of them answered.
+    equal: Arc<Standings>,
 }
 
 impl<'gate, C: Case> Star<'gate, C> {
@@ -37,7 +44,9 @@ impl<'gate, C: Case> Star<'gate, C> {
         Self {
             gate,
             options,
+            path: format!("{}/{}", gate.game, gate.name).into(),
             engines: rows.iter().map(|row: &EngineRow<C>| (row.start)(&start)).collect(),
+            equal: Arc::new(rows.iter().map(|row| (row.name.clone(), EQUAL.to_owned())).collect()),
             names: rows.into_iter().map(|row| row.name).chain([RECORDED.to_owned()]).collect(),
         }
     }
@@ -112,9 +121,9 @@ impl<'gate, C: Case> Star<'gate, C> {
 
     fn result(&self, item: &Item<C>, replies: &[Option<Reply>]) -> CaseResult {
         let mut result = CaseResult {
-            gate: format!("{}/{}", self.gate.game, self.gate.name),
-            case: item.id.clone(),
-            name: item.name.clone(),
+            gate: Arc::clone(&self.path),
+            case: Arc::clone(&item.id),
+            name: Arc::clone(&item.name),
             line: item.line,
             verdict: Verdict::Parity,
             reason: None,
@@ -141,10 +150,11 @@ impl<'gate, C: Case> Star<'gate, C> {
             Outcome::Differ(difference) => {
                 let (divergence, concrete) = self.explain(item, replies, &difference);
                 result.concrete = concrete;
+                let standings = Arc::make_mut(&mut result.engines);
                 for (side, members) in difference.groups.iter().enumerate() {
                     let standing = if side == 0 { "agrees with the reference" } else { "differs" };
                     for &engine in members {
-                        result.engines.insert(self.names[engine].clone(), standing.to_owned());
+                        standings.insert(self.names[engine].clone(), standing.to_owned());
                     }
                 }
                 result.verdict =
@@ -162,19 +172,25 @@ impl<'gate, C: Case> Star<'gate, C> {
         result
     }
 
-    fn standings(&self, item: &Item<C>, replies: &[Option<Reply>]) -> BTreeMap<String, String> {
+    fn standings(&self, item: &Item<C>, replies: &[Option<Reply>]) -> Arc<Standings> {
+        if let [engines @ .., None] = replies
+            && engines.iter().all(|reply| matches!(reply, Some(Ok(_))))
+        {
+            return Arc::clone(&self.equal);
+        }
         let named = self.names.iter().zip(replies);
-        named
+        let standings = named
             .filter_map(|(name, reply)| {
                 let standing = match reply {
-                    Some(Ok(_)) => "equal".to_owned(),
+                    Some(Ok(_)) => EQUAL.to_owned(),
                     Some(Err(Silence::Unsupported(reason))) => format!("unsupported: {reason}"),
                     Some(Err(Silence::Broken(reason))) => format!("broken: {reason}"),
                     None => format!("absent: {}", item.absent.get(name)?),
                 };
                 Some((name.clone(), standing))
             })
-            .collect()
+            .collect();
+        Arc::new(standings)
     }
 
     /// Asks fresh engines once more, this time for words: tells DIVERGED from FLAKY, shows what each
@@ -205,9 +221,9 @@ impl<'gate, C: Case> Star<'gate, C> {
         };
         let concrete = cut.filter(|case| fresh.differs_at(item, case, difference.step));
         let divergence = Divergence {
-            gate: format!("{}/{}", self.gate.game, self.gate.name),
-            case: item.id.clone(),
-            name: item.name.clone(),
+            gate: self.path.to_string(),
+            case: item.id.to_string(),
+            name: item.name.to_string(),
             step: difference.step,
             steps: difference.steps,
             sides: difference.groups.iter().map(|group| names(group)).collect(),

@@ -41,7 +41,7 @@ impl Symptom {
         // Positions, sizes and addresses in a reason change while a case is shrunk.
         let plain = kind == Verdict::Broken;
         let field = field.chars().filter(|letter| !plain || !letter.is_ascii_digit()).collect();
-        Some(Self { gate: result.gate.clone(), field, kind })
+        Some(Self { gate: result.gate.to_string(), field, kind })
     }
 }
 

@@ -160,7 +160,7 @@ fn caught(
     let Some(divergence) = &red.divergence else {
         return Ok(Caught::Missed(format!("the run was {}, not DIVERGED", red.verdict)));
     };
-    let place = (red.case.as_str(), divergence.step);
+    let place = (&*red.case, divergence.step);
     let names = |row: &str| field.is_none_or(|field| row.split('#').next() == Some(field));
     if red.verdict != Verdict::Diverged {
         Ok(Caught::Missed(format!("the run was {}, not DIVERGED", red.verdict)))
@@ -170,6 +170,6 @@ fn caught(
     } else if !divergence.rows.iter().any(|row| names(&row.field)) {
         Ok(Caught::Missed(format!("found at step {step}, but in other fields")))
     } else {
-        Ok(Caught::Where(red.verdict, red.name.clone()))
+        Ok(Caught::Where(red.verdict, red.name.to_string()))
     }
 }

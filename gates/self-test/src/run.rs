@@ -146,7 +146,7 @@ fn honest(
         let (has, listed) = (gate.engines().join(", "), comparison.engines.join(", "));
         matrix.complaints.push(format!("{path}: has the engines {has}, listed are {listed}"));
     }
-    let compared: BTreeSet<&str> = found.report.counts.keys().map(String::as_str).collect();
+    let compared: BTreeSet<&str> = found.report.counts.sorted().into_keys().collect();
     let listed: BTreeSet<&str> = comparison.all_fields().collect();
     for field in compared.difference(&listed) {
         matrix.complaints.push(format!("{path}: {field} is compared, but not listed"));
@@ -330,7 +330,7 @@ fn cell(found: &Found, required: bool) -> Cell {
         verdict: red
             .map(|result| result.verdict)
             .or_else(|| at_the_end.then_some(found.report.verdict)),
-        case: red.map(|result| result.name.clone()),
+        case: red.map(|result| result.name.to_string()),
         missed: if caught == 0 { vec!["the run was green".to_owned()] } else { Vec::new() },
     }
 }

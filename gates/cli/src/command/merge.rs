@@ -125,7 +125,9 @@ fn check_cases(part: &Recording, whole: &[Selected]) -> Result<(), String> {
         let mut red = false;
         for (id, name) in selected.iter().filter(|(id, _)| shard.takes(id)) {
             match cases.peek() {
-                Some(case) if case.gate == *gate && case.name == *name && case.case == *id => {
+                Some(case)
+                    if *case.gate == **gate && *case.name == **name && *case.case == **id =>
+                {
                     red |= !case.verdict.is_green();
                     cases.next();
                 }

@@ -39,7 +39,9 @@ pub(crate) fn pin(arguments: &RunArguments) -> ExitCode {
             Ok(lines) => pins.retain(gate.name(), &lines),
             Err(error) => return super::usage(error),
         }
-        for (name, pin) in &report.pins {
+        let mut found = report.pins;
+        found.sort_by(|(left, _), (right, _)| left.cmp(right));
+        for (name, pin) in &found {
             if pins.get(gate.name(), name) != Some(*pin) {
                 anstream::println!(
                     "{} {name}: {} cases, {}",

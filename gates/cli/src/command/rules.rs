@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use harness::{Verdict, exit};
+use harness::{Sums, Verdict, exit};
 
 use crate::arguments::{Format, RunArguments};
 use crate::watch::Watch;
@@ -16,7 +16,7 @@ const AGREES: &str = "rust";
 /// What one gate says of the rules: how often each fires, and which have to.
 struct Coverage {
     gate: &'static str,
-    fired: BTreeMap<String, u64>,
+    fired: Sums,
     needed: BTreeSet<&'static str>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn rules(arguments: &RunArguments) -> ExitCode {
 /// Prints the rules of one game by gate; how many of those that have to fire do not.
 fn table(game: &str, gates: &[Coverage]) -> usize {
     const NAME: usize = 28;
-    let fired = gates.iter().flat_map(|gate| gate.fired.keys().map(String::as_str));
+    let fired = gates.iter().flat_map(|gate| gate.fired.sorted().into_keys());
     let needed = gates.iter().flat_map(|gate| gate.needed.iter().copied());
     let rules: BTreeSet<&str> = fired.chain(needed).collect();
     let heads: String = gates.iter().map(|gate| format!(" {:>12}", gate.gate)).collect();
@@ -65,7 +65,7 @@ fn table(game: &str, gates: &[Coverage]) -> usize {
     let mut silent = 0;
     for rule in rules {
         let cells = gates.iter().map(|gate| {
-            let count = gate.fired.get(rule).copied().unwrap_or(0);
+            let count = gate.fired.get(rule);
             let is_silent = count == 0 && gate.needed.contains(rule);
             silent += usize::from(is_silent);
             match count {

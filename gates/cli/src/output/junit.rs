@@ -17,7 +17,7 @@ pub(super) fn text(outcome: &Outcome<'_>) -> Result<String, String> {
         for line in outcome.tally.lines.iter().filter(|line| line.gate == gate.gate) {
             suite.add_test_case(line_case(gate, line));
         }
-        for red in outcome.tally.red.iter().filter(|red| red.gate == gate.gate) {
+        for red in outcome.tally.red.iter().filter(|red| *red.gate == *gate.gate) {
             suite.add_test_case(red_case(red));
         }
         suite.add_test_cases(fault_cases(gate));

@@ -132,7 +132,8 @@ fn red_cases(text: &mut String, outcome: &Outcome<'_>) {
     let gates = crate::gates_behind(outcome.door);
     text.push_str("<h2>Red cases</h2>\n");
     for red in &outcome.tally.red {
-        let gate = gates.iter().find(|gate| format!("{}/{}", gate.game(), gate.name()) == red.gate);
+        let gate =
+            gates.iter().find(|gate| *format!("{}/{}", gate.game(), gate.name()) == *red.gate);
         let film = gate.and_then(|gate| gate.film(red, &outcome.options));
         divergence::section(text, red, film.as_ref());
     }
@@ -148,8 +149,8 @@ fn counts(text: &mut String, outcome: &Outcome<'_>) {
             escaped(&report.gate),
             show::grouped(report.observations)
         );
-        for (field, count) in &report.counts {
-            let (field, count) = (escaped(field), show::grouped(*count));
+        for (field, count) in report.counts.sorted() {
+            let (field, count) = (escaped(field), show::grouped(count));
             let _ = writeln!(
                 text,
                 "<tr><th scope=\"row\">{field}</th><td class=\"number\">{count}</td></tr>"
