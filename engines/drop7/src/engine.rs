@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::games::{Tally, center_games};
 use crate::leaf::{FairLeaf, TERMS, leaf, terms};
 use crate::limits::Limits;
-use crate::planes::{self, Isa};
+use crate::planes::{self, Isa, LeafInput};
 use crate::search::{Decision, Searcher};
 use crate::state::{MoveResult, State};
 use crate::table::Table;
@@ -95,6 +95,23 @@ impl Engine {
         match self {
             Self::Packed(backend) => leaf(backend, state),
             Self::Planes(isa) => planes::leaf(isa, state),
+        }
+    }
+
+    /// The fair leaves of many states, one for one; on planes as many at a time as suits the instructions.
+    ///
+    /// # Panics
+    /// As [`Self::leaf`].
+    #[must_use]
+    pub fn leaves(self, states: &[State]) -> Vec<f64> {
+        match self {
+            Self::Packed(backend) => states.iter().map(|state| leaf(backend, state)).collect(),
+            Self::Planes(isa) => {
+                let inputs: Vec<LeafInput> = states.iter().map(LeafInput::new).collect();
+                let mut values = vec![0.0; states.len()];
+                planes::leaves(isa, &inputs, &mut values);
+                values
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::bits::{swap_between, swap_within};
 use crate::board::{Board, SIZE};
 use crate::scenario::{FNV_PRIME, FNV_START};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of cells in row bytes: bit `8 * row + column`, the top row first. Ascending bits are the
 /// row-major order, which is the order of reveals. Bit 7 of every byte and the last byte are
@@ -16,6 +17,36 @@ use crate::scenario::{FNV_PRIME, FNV_START};
 ///                     48 49 50 51 52 53 54    bottom row
 /// ```
 pub(crate) type Cells = u64;
+
+/// What computes like [`Cells`]: the cells of one board, or those of some boards side by side.
+pub(crate) trait CellSet:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Add<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// These cells in every board.
+    fn with(self, cells: Cells) -> Self;
+
+    /// The cells, at most one in a column, and all below them, also below the board.
+    fn down(self) -> Self;
+}
+
+impl CellSet for Cells {
+    #[inline(always)]
+    fn with(self, cells: Cells) -> Self {
+        cells
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        self.wrapping_mul(BYTES)
+    }
+}
 
 /// The lowest bit of every byte.
 pub(crate) const BYTES: u64 = 0x0101_0101_0101_0101;
@@ -124,10 +155,10 @@ impl Planes {
     /// the bottom, column) goes to word `c2 c1`, position `c0 r2 r1 r0 b1 b0`.
     #[inline(always)]
     pub(crate) fn column_words(&self) -> [u64; 4] {
-        let [mut p, mut q, mut r, mut s] = self.of.map(
-            #[inline(always)]
-            |plane| plane.swap_bytes() >> 8,
-        );
+        let upside_down = |plane: Cells| plane.swap_bytes() >> 8;
+        let [p, q, r, s] = self.of;
+        let (mut p, mut q) = (upside_down(p), upside_down(q));
+        let (mut r, mut s) = (upside_down(r), upside_down(s));
         swap_between(&mut p, &mut q, 2, 0x3333_3333_3333_3333);
         swap_between(&mut r, &mut s, 2, 0x3333_3333_3333_3333);
         swap_between(&mut p, &mut r, 4, 0x0f0f_0f0f_0f0f_0f0f);
@@ -148,7 +179,8 @@ impl Planes {
     /// The board with every row reversed.
     #[inline(always)]
     pub(crate) fn mirror(&self) -> Self {
-        Self { of: self.of.map(mirror) }
+        let [a, b, c, gray] = self.of;
+        Self { of: [mirror(a), mirror(b), mirror(c), mirror(gray)] }
     }
 
     /// The canonical one of the board and its mirror image, whose digits are the smaller text

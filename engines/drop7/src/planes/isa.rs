@@ -2,14 +2,14 @@
 
 use super::game;
 #[cfg(target_arch = "x86_64")]
-use super::leaf::lanes;
-use super::leaf::{Additions, Ground, by_cell};
+use super::leaf::Batch;
+use super::leaf::{OneByOne, Valuer};
 use super::seeds::Share;
 #[cfg(target_arch = "x86_64")]
 use super::slices;
 use crate::games::Tally;
 #[cfg(target_arch = "x86_64")]
-use archmage::{SimdToken, X64V1Token, X64V3Token, arcane};
+use archmage::{SimdToken, X64V1Token, X64V3Token, X64V4Token, arcane};
 use std::fmt;
 
 /// A set of instructions. All compute the same, bit for bit.
@@ -18,6 +18,8 @@ pub struct Isa(Kind);
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
+    #[cfg(target_arch = "x86_64")]
+    Widest(Widest),
     #[cfg(target_arch = "x86_64")]
     Simd(Simd),
     #[cfg(target_arch = "x86_64")]
@@ -29,10 +31,19 @@ impl Isa {
     /// The fastest set of this processor.
     #[must_use]
     pub fn detect() -> Self {
-        Self::simd().or(Self::scalar()).unwrap_or(Self::baseline())
+        Self::widest().or(Self::simd()).or(Self::scalar()).unwrap_or(Self::baseline())
     }
 
-    /// AVX2 where many cells or games are worked on at once, and all of x86-64-v3 for the rest.
+    /// The same with AVX-512 and x86-64-v4.
+    #[must_use]
+    pub fn widest() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return X64V4Token::summon().map(|token| Self(Kind::Widest(Widest(token))));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
+    /// AVX2 where many boards or games are worked on at once, and all of x86-64-v3 for the rest.
     #[must_use]
     pub fn simd() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
@@ -58,13 +69,21 @@ impl Isa {
 
     /// Every set that runs here, the baseline first.
     pub fn available() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::baseline()).chain(Self::scalar()).chain(Self::simd())
+        std::iter::once(Self::baseline())
+            .chain(Self::scalar())
+            .chain(Self::simd())
+            .chain(Self::widest())
     }
 
     /// Runs a task with the instructions of this set.
     #[inline(always)]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Widest(isa) => isa.run(
+                #[inline(always)]
+                || task.with(isa),
+            ),
             #[cfg(target_arch = "x86_64")]
             Kind::Simd(isa) => isa.run(
                 #[inline(always)]
@@ -86,6 +105,8 @@ impl Isa {
 impl fmt::Display for Isa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Widest(_) => "widest",
             #[cfg(target_arch = "x86_64")]
             Kind::Simd(_) => "simd",
             #[cfg(target_arch = "x86_64")]
@@ -112,8 +133,11 @@ pub(crate) trait Instructions: Copy {
     /// Headless center games, one by one or many at a time.
     fn headless_games(self, seeds: Share<'_>, max_moves: i32) -> Tally;
 
-    /// The additions of a board for its leaf; `chance` is given `A` of every cell that has one.
-    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64));
+    /// What computes leaves.
+    type Valuer: Valuer;
+
+    /// A fresh one.
+    fn valuer(self) -> Self::Valuer;
 }
 
 /// What every processor has.
@@ -121,6 +145,8 @@ pub(crate) trait Instructions: Copy {
 pub(crate) struct Baseline;
 
 impl Instructions for Baseline {
+    type Valuer = OneByOne;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()
@@ -136,8 +162,8 @@ impl Instructions for Baseline {
     }
 
     #[inline(always)]
-    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
-        by_cell(found, ground, chance);
+    fn valuer(self) -> OneByOne {
+        OneByOne::new()
     }
 }
 
@@ -154,6 +180,8 @@ fn run_v3<R, F: FnOnce() -> R>(_token: X64V3Token, work: F) -> R {
 
 #[cfg(target_arch = "x86_64")]
 impl Instructions for Scalar {
+    type Valuer = OneByOne;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         run_v3(self.0, work)
@@ -165,8 +193,8 @@ impl Instructions for Scalar {
     }
 
     #[inline(always)]
-    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
-        by_cell(found, ground, chance);
+    fn valuer(self) -> OneByOne {
+        OneByOne::new()
     }
 }
 
@@ -177,6 +205,8 @@ pub(crate) struct Simd(X64V3Token);
 
 #[cfg(target_arch = "x86_64")]
 impl Instructions for Simd {
+    type Valuer = Batch<X64V3Token>;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         run_v3(self.0, work)
@@ -188,8 +218,38 @@ impl Instructions for Simd {
     }
 
     #[inline(always)]
-    fn additions(self, found: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
-        *found = lanes::additions(self.0, ground);
-        found.enter(chance);
+    fn valuer(self) -> Batch<X64V3Token> {
+        Batch::new(self.0)
+    }
+}
+
+/// Proof that the processor has x86-64-v4, for vectors by hand.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Widest(X64V4Token);
+
+#[cfg(target_arch = "x86_64")]
+#[arcane]
+fn run_v4<R, F: FnOnce() -> R>(_token: X64V4Token, work: F) -> R {
+    work()
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Widest {
+    type Valuer = Batch<X64V4Token>;
+
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        run_v4(self.0, work)
+    }
+
+    #[inline(always)]
+    fn headless_games(self, seeds: Share<'_>, max_moves: i32) -> Tally {
+        slices::center_games::<slices::Widest>(self.0, seeds, max_moves)
+    }
+
+    #[inline(always)]
+    fn valuer(self) -> Batch<X64V4Token> {
+        Batch::new(self.0)
     }
 }

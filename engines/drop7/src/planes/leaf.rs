@@ -5,9 +5,10 @@
 //! or shorter than its runs, who has neighbours with a chance. Only those cells are visited.
 
 mod additions;
-mod frame;
 #[cfg(target_arch = "x86_64")]
-pub(super) mod lanes;
+mod batch;
+mod boards;
+mod frame;
 mod memo;
 mod releases;
 mod terms;
@@ -17,10 +18,12 @@ use super::isa::{Instructions, Isa, Task};
 use crate::board::Board;
 use crate::leaf::{GAME_OVER, TERMS, WEIGHTS, check};
 use crate::state::State;
-pub(super) use additions::{Additions, Ground, by_cell};
-pub(super) use frame::Frame;
+#[cfg(target_arch = "x86_64")]
+pub(super) use batch::Batch;
+pub(super) use boards::{Boards, MOST, OneByOne, Valuer};
+use frame::Frame;
 pub(super) use memo::Memo;
-pub(super) use releases::Releases;
+use releases::Releases;
 
 /// The sum of the leaf without its last term, and what that term is read from.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +34,10 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// The leaf of positions with the board of a frame, as it stands.
+    /// Of a settled board with this sum.
     #[inline(always)]
-    pub(super) fn new(frame: &mut Frame, releases: &mut Releases) -> Self {
-        let terms = terms::of_board(frame, releases);
-        Self { base: terms.sum(), landings: landing_cells(frame.occupied()) }
+    pub(super) const fn new(base: f64, planes: &Planes) -> Self {
+        Self { base, landings: landing_cells(planes.occupied()) }
     }
 
     /// The value with this disc to drop, 1..=7.
@@ -82,9 +84,9 @@ impl Task for TermsOfBoard<'_> {
     type Output = terms::Terms;
 
     #[inline(always)]
-    fn with<I: Instructions>(self, isa: I) -> terms::Terms {
+    fn with<I: Instructions>(self, _: I) -> terms::Terms {
         let mut frame = Frame::NONE;
-        frame.set(isa, self.planes, self.moves_remaining);
+        frame.set(self.planes, self.moves_remaining);
         terms::of_board(&mut frame, &mut Releases::new())
     }
 }
@@ -95,9 +97,12 @@ impl Task for TermsOfBoard<'_> {
 /// If the game goes on and the disc is outside 1..=7 or the moves remaining are outside 1..=5.
 #[must_use]
 pub fn leaf(isa: Isa, state: &State) -> f64 {
-    let mut value = [0.0];
-    leaves(isa, std::slice::from_ref(&LeafInput::new(state)), &mut value);
-    value[0]
+    let LeafInput { planes, next_disc, moves_remaining, game_over } = LeafInput::new(state);
+    if game_over {
+        return GAME_OVER;
+    }
+    let terms = isa.run(TermsOfBoard { planes: &planes, moves_remaining });
+    Shared::new(terms.sum(), &planes).value(next_disc)
 }
 
 /// A state as the leaf reads it.
@@ -143,15 +148,52 @@ impl Task for Leaves<'_> {
 
     #[inline(always)]
     fn with<I: Instructions>(self, isa: I) {
+        if <I::Valuer as Valuer>::COUNT == 1 {
+            self.one_by_one();
+        } else {
+            self.side_by_side(&mut isa.valuer());
+        }
+    }
+}
+
+impl Leaves<'_> {
+    #[inline(always)]
+    fn one_by_one(self) {
         let (mut frame, mut releases) = (Frame::NONE, Releases::new());
         for (input, value) in self.inputs.iter().zip(self.values) {
-            let LeafInput { planes, next_disc, moves_remaining, game_over } = input;
-            *value = if *game_over {
+            *value = if input.game_over {
                 GAME_OVER
             } else {
-                frame.set(isa, planes, *moves_remaining);
-                Shared::new(&mut frame, &mut releases).value(*next_disc)
+                frame.set(&input.planes, input.moves_remaining);
+                let base = terms::of_board(&mut frame, &mut releases).sum();
+                Shared::new(base, &input.planes).value(input.next_disc)
             };
+        }
+    }
+
+    #[inline(always)]
+    fn side_by_side<V: Valuer>(self, valuer: &mut V) {
+        const EMPTY: LeafInput = LeafInput {
+            planes: Planes { of: [0; 4] },
+            next_disc: 1,
+            moves_remaining: 1,
+            game_over: false,
+        };
+        for (inputs, values) in self.inputs.chunks(V::COUNT).zip(self.values.chunks_mut(V::COUNT)) {
+            let mut boards = Boards::EMPTY;
+            // As often as can be known beforehand, so that vectors are put together in registers.
+            for place in 0..V::COUNT {
+                let input = inputs.get(place).unwrap_or(&EMPTY);
+                boards.put(place, &input.planes, input.moves_remaining);
+            }
+            let bases = valuer.bases(&boards);
+            for (place, (input, value)) in inputs.iter().zip(values).enumerate() {
+                *value = if input.game_over {
+                    GAME_OVER
+                } else {
+                    Shared::new(bases[place % MOST], &input.planes).value(input.next_disc)
+                };
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Positions of the search on bit planes: canonical, and without score (RULES 8.1).
 
 use super::board::{Planes, hash_of_words};
-use super::cascade::{drop_disc, is_quiet};
+use super::cascade::{Cascade, drop_disc, is_quiet};
 use crate::cascade::{Drop, Landing, Reveals};
 use crate::scenario::Scenario;
 use crate::state::State;
@@ -52,6 +52,31 @@ impl Ground {
         let mut sample = Sample { scenario, k, revealed: 0 };
         let landing = drop_disc(&mut planes, drop, &mut sample, &mut |_| {});
         Child { planes, landing, certain: sample.revealed == 0 }
+    }
+
+    /// Drops a disc into an open column in all samples: one child for each, or one for all of them if chance has no
+    /// part in the move.
+    #[inline(always)]
+    pub(super) fn play_all(
+        &self,
+        next_disc: u8,
+        column: usize,
+        scenario: Scenario,
+        strata: u32,
+        mut add: impl FnMut(&Child),
+    ) {
+        let Self { moves_remaining, quiet, .. } = *self;
+        let drop = Drop { disc: next_disc, column, moves_remaining, quiet };
+        let mut cascade = Cascade::new(&self.planes, drop);
+        let Some(revealed) = cascade.play_until_chance() else {
+            return add(&Child { planes: cascade.planes, landing: cascade.end, certain: true });
+        };
+        for k in 0..strata {
+            let mut sample = Sample { scenario, k, revealed: 0 };
+            let mut cascade = revealed.with_numbers(&cascade, &mut sample);
+            cascade.finish(&mut sample, &mut |_| {});
+            add(&Child { planes: cascade.planes, landing: cascade.end, certain: false });
+        }
     }
 }
 

@@ -6,9 +6,10 @@
 //! numbers only have the frame of their leaves in common. Work and nodes are counted as if nothing
 //! were shared.
 
+mod last_ply;
+
 use super::board::is_open;
 use super::isa::{Instructions, Isa, Task};
-use super::leaf::{Frame, Memo, Releases, Shared};
 use super::position::{Child, Ground};
 use crate::board::{CENTER_OUT, SIZE};
 use crate::limits::Limits;
@@ -16,6 +17,7 @@ use crate::scenario::Scenario;
 use crate::search::{Decision, Exhausted, TERMINAL, best_action};
 use crate::state::State;
 use crate::table::Table;
+use last_ply::LastPly;
 
 /// Decides moves with the fair leaf. Holds the table, which every decision starts by clearing.
 #[derive(Clone, Debug)]
@@ -92,10 +94,6 @@ impl<T: Table> Task for Root<'_, T> {
     }
 }
 
-/// Frames kept: for every column that the last disc went to, for its mirror image, and for moves in
-/// which chance had a part.
-const FRAMES: usize = 32;
-
 /// One decision under way.
 pub(super) struct Run<'a, I: Instructions, T> {
     isa: I,
@@ -104,17 +102,14 @@ pub(super) struct Run<'a, I: Instructions, T> {
     work: u64,
     nodes: u64,
     hits: u64,
-    frames: Box<[Frame; FRAMES]>,
-    releases: Releases,
-    memo: Memo,
+    last_ply: LastPly<I::Valuer>,
 }
 
 impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
     #[inline(always)]
     pub(super) fn new(isa: I, limits: Limits, table: &'a mut T) -> Self {
-        let frames = Box::new([const { Frame::NONE }; FRAMES]);
-        let (releases, memo) = (Releases::new(), Memo::new());
-        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, frames, releases, memo }
+        let last_ply = LastPly::new(isa.valuer());
+        Self { isa, limits, table, work: 0, nodes: 0, hits: 0, last_ply }
     }
 
     #[inline(always)]
@@ -131,12 +126,17 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
         depth: u32,
     ) -> Result<[Option<f64>; SIZE], Exhausted> {
         let scenario = ground.scenario(next_disc, depth, self.limits.strata());
+        // A move and a leaf for every sample.
+        let most = 2 * SIZE as u64 * u64::from(self.limits.strata());
+        if depth == 1 && self.work + most <= self.limits.maximum_work() {
+            return Ok(self.values_of_leaves(ground, next_disc, scenario));
+        }
         let occupied = ground.planes.occupied();
         let mut values = [None; SIZE];
         for column in CENTER_OUT {
             if is_open(occupied, column) {
                 values[column] = Some(if depth == 1 {
-                    self.value_of_leaves(ground, next_disc, scenario, column)?
+                    self.value_within_limits(ground, next_disc, scenario, column)?
                 } else {
                     self.action_value(ground, next_disc, scenario, column, depth)?
                 });
@@ -198,21 +198,17 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
         let child = ground.play(next_disc, column, scenario, k);
         self.check_budget()?;
         self.work += 1;
+        if depth == 1 {
+            return self.value_of_leaf(&child, scenario, k);
+        }
         let points = child.landing.points as f64;
         if child.landing.game_over {
             return Ok(points + TERMINAL);
         }
+        let (planes, _) = child.planes.canonical();
+        let below = Ground::new(planes, child.landing.moves_remaining, true);
         let disc = scenario.disc(k, scenario.next_event());
-        if depth > 1 {
-            let (planes, _) = child.planes.canonical();
-            let below = Ground::new(planes, child.landing.moves_remaining, true);
-            return Ok(points + self.state_value(&below, disc, depth - 1)?);
-        }
-        self.nodes += 1;
-        self.check_budget()?;
-        self.work += 1;
-        let leaf = self.leaf(&child, column).expect("the game goes on");
-        Ok(points + leaf.value(disc))
+        Ok(points + self.state_value(&below, disc, depth - 1)?)
     }
 
     /// `V` of RULES 8.5 at a depth of 1 or more.
@@ -242,9 +238,63 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
         )
     }
 
-    /// `Q` at depth 1: every sampled move ends in a leaf.
+    /// `Q` of every open column at depth 1, where every sampled move ends in a leaf and no check of the budget fails.
     #[inline(always)]
-    fn value_of_leaves(
+    fn values_of_leaves(
+        &mut self,
+        ground: &Ground,
+        next_disc: u8,
+        scenario: Scenario,
+    ) -> [Option<f64>; SIZE] {
+        let strata = self.limits.strata();
+        let occupied = ground.planes.occupied();
+        self.last_ply.clear();
+        // The first move of every column; the next one stands behind if chance had no part in it.
+        let mut firsts = [None; SIZE];
+        for column in CENTER_OUT {
+            if !is_open(occupied, column) {
+                continue;
+            }
+            let first = self.last_ply.len();
+            let mut certain = false;
+            ground.play_all(
+                next_disc,
+                column,
+                scenario,
+                strata,
+                #[inline(always)]
+                |child| {
+                    certain = child.certain;
+                    self.last_ply.add(child);
+                },
+            );
+            firsts[column] = Some((first, certain));
+        }
+        self.last_ply.finish();
+        let next_event = scenario.next_event();
+        let mut values = [None; SIZE];
+        for (value, first) in values.iter_mut().zip(firsts) {
+            let Some((first, certain)) = first else { continue };
+            let mut sum = 0.0;
+            for k in 0..strata {
+                let number = if certain { first } else { first + k as usize };
+                let (points, leaf) = self.last_ply.get(number);
+                self.work += 1;
+                sum += points
+                    + leaf.map_or(TERMINAL, |leaf| {
+                        self.work += 1;
+                        self.nodes += 1;
+                        leaf.value(scenario.disc(k, next_event))
+                    });
+            }
+            *value = Some(sum / f64::from(strata));
+        }
+        values
+    }
+
+    /// `Q` at depth 1 where the budget may end.
+    #[inline(always)]
+    fn value_within_limits(
         &mut self,
         ground: &Ground,
         next_disc: u8,
@@ -252,62 +302,32 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
         column: usize,
     ) -> Result<f64, Exhausted> {
         let strata = self.limits.strata();
-        let next_event = scenario.next_event();
         let mut sum = 0.0;
-        let mut child = ground.play(next_disc, column, scenario, 0);
-        let mut leaf = self.leaf(&child, column);
-        if child.certain
-            && let Some(leaf) = &leaf
-            && self.work + 2 * u64::from(strata) <= self.limits.maximum_work()
-        {
-            // No check of the budget fails on the way.
-            self.work += 2 * u64::from(strata);
-            self.nodes += u64::from(strata);
-            let points = child.landing.points as f64;
-            for k in 0..strata {
-                sum += points + leaf.value(scenario.disc(k, next_event));
-            }
-            return Ok(sum / f64::from(strata));
-        }
         for k in 0..strata {
-            if k > 0 && !child.certain {
-                child = ground.play(next_disc, column, scenario, k);
-                leaf = self.leaf(&child, column);
-            }
             self.check_budget()?;
+            let child = ground.play(next_disc, column, scenario, k);
             self.work += 1;
-            let points = child.landing.points as f64;
-            let Some(leaf) = &leaf else {
-                sum += points + TERMINAL;
-                continue;
-            };
-            self.nodes += 1;
-            self.check_budget()?;
-            self.work += 1;
-            sum += points + leaf.value(scenario.disc(k, next_event));
+            sum += self.value_of_leaf(&child, scenario, k)?;
         }
         Ok(sum / f64::from(strata))
     }
 
-    /// The leaf of a child in its canonical frame; `None` after the end of the game.
+    /// What a sampled move adds to the sum of its column at depth 1.
     #[inline(always)]
-    fn leaf(&mut self, child: &Child, column: usize) -> Option<Shared> {
-        let Child { planes, landing, certain } = child;
-        if landing.game_over {
-            return None;
-        }
-        let (planes, mirrored) = planes.canonical();
-        let Self { isa, frames, releases, memo, .. } = self;
-        Some(memo.leaf(
-            &planes,
-            landing.moves_remaining,
-            #[inline(always)]
-            || {
-                let at = column + 8 * usize::from(mirrored) + 16 * usize::from(*certain);
-                let frame = &mut frames[at % FRAMES];
-                frame.set(*isa, &planes, landing.moves_remaining);
-                Shared::new(frame, releases)
-            },
-        ))
+    fn value_of_leaf(
+        &mut self,
+        child: &Child,
+        scenario: Scenario,
+        k: u32,
+    ) -> Result<f64, Exhausted> {
+        self.last_ply.clear();
+        self.last_ply.add(child);
+        self.last_ply.finish();
+        let (points, leaf) = self.last_ply.get(0);
+        let Some(leaf) = leaf else { return Ok(points + TERMINAL) };
+        self.nodes += 1;
+        self.check_budget()?;
+        self.work += 1;
+        Ok(points + leaf.value(scenario.disc(k, scenario.next_event())))
     }
 }

@@ -20,7 +20,7 @@ use lanes::Lanes;
 use wave::{Begin, Boards};
 use word::WORDS;
 pub(super) use word::Word;
-pub(super) use word::{Pair, Wide};
+pub(super) use word::{Pair, Wide, Widest};
 
 /// Waves of one move, at most: 49 before the rise and 49 after it.
 const DEPTHS: usize = 98;
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
     use crate::planes::game::headless_games;
     use crate::planes::seeds::Seeds;
-    use archmage::{SimdToken, X64V1Token, X64V3Token};
+    use archmage::{SimdToken, X64V1Token, X64V3Token, X64V4Token};
 
     #[test]
     fn one_by_one_and_many_at_a_time() {
@@ -232,12 +232,16 @@ mod tests {
             if let Some(wide) = X64V3Token::summon() {
                 assert_eq!(center_games::<Wide>(wide, seeds().share(), max_moves), expected);
             }
+            if let Some(widest) = X64V4Token::summon() {
+                assert_eq!(center_games::<Widest>(widest, seeds().share(), max_moves), expected);
+            }
         }
     }
 
     /// Points of a game whose board a lone 1 on the floor is about to empty, with so many moves remaining.
     fn points_of_a_lone_one<V: Word>(proof: V::Proof, remaining: [u64; 3]) -> i64 {
-        let game = |bit: u64| V::new(proof, [bit, 0, 0, 0]);
+        let game =
+            |bit: u64| V::new(proof, std::array::from_fn(|word| if word == 0 { bit } else { 0 }));
         let mut batch = Batch::<V>::new(proof);
         batch.alive = game(1);
         batch.waves[0] = game(1);
@@ -260,6 +264,9 @@ mod tests {
             assert_eq!(points_of_a_lone_one::<Pair>(pair, remaining), points);
             if let Some(wide) = X64V3Token::summon() {
                 assert_eq!(points_of_a_lone_one::<Wide>(wide, remaining), points);
+            }
+            if let Some(widest) = X64V4Token::summon() {
+                assert_eq!(points_of_a_lone_one::<Widest>(widest, remaining), points);
             }
         }
     }

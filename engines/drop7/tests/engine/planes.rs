@@ -77,6 +77,24 @@ proptest! {
         same_leaves(&state)?;
     }
 
+    /// As many at a time as there are lanes, and some of them empty.
+    #[test]
+    fn leaves_side_by_side(
+        mut states in prop::collection::vec(prop_oneof![any_state(), played_state()], 1..20),
+        low in prop::collection::vec((low_board(), 1..=7_u8, 1..=5), 0..9),
+    ) {
+        let of_low = |(board, disc, moves_remaining)| {
+            State { board, moves_remaining, ..State::start(disc) }
+        };
+        states.extend(low.into_iter().map(of_low));
+        let expected: Vec<u64> =
+            states.iter().map(|state| leaf(Backend::portable(), state).to_bits()).collect();
+        for engine in Engine::available() {
+            let values: Vec<u64> = engine.leaves(&states).into_iter().map(f64::to_bits).collect();
+            prop_assert_eq!(&values, &expected, "{}", engine);
+        }
+    }
+
     /// Ones and twos in long runs, and far additions.
     #[test]
     fn leaves_of_low_boards(board in low_board(), disc in 1..=7_u8, moves in 1..=5) {

@@ -1,10 +1,9 @@
 //! How likely numbered discs are to pop by discs that are added (RULES 7.2).
 //!
-//! Both ways of counting the discs fill the same two byte boards: the portable one looks at the
-//! cells that can be helped one by one, the one for AVX2 (the module `lanes`) at all cells at once.
+//! Only the cells that can be helped are looked at. `batch/additions.rs` does the same for some boards at once.
 
 use crate::bits::set_bits;
-use crate::planes::board::{ALL, BYTES, Cells};
+use crate::planes::board::{BYTES, CellSet, Cells};
 
 /// A byte for every bit of a board in row bytes.
 pub(crate) type Bytes = [u8; 64];
@@ -83,16 +82,6 @@ impl Additions {
         let any = self.cells >> bit & 1 == 1;
         if any { COLUMN_CHANCE[self.by_column[bit as usize & 63] as usize & 7] } else { 0.0 }
     }
-
-    /// Enters `A` of every cell that has one, by the bit of the cell.
-    #[inline(always)]
-    pub(crate) fn enter(&self, mut chance: impl FnMut(usize, f64)) {
-        for bit in set_bits(self.cells) {
-            let at = bit as usize & 63;
-            let (row_byte, column_byte) = (self.by_row[at], self.by_column[at]);
-            chance(at, CHANCE[row_byte as usize & 63][column_byte as usize & 7]);
-        }
-    }
 }
 
 /// The numbers of a board, against its runs.
@@ -116,14 +105,6 @@ impl Ground {
         let [a, b, c] = self.numbers;
         ((a >> bit & 1) | (b >> bit & 1) << 1 | (c >> bit & 1) << 2) as u32
     }
-}
-
-/// The additions of a board, cell by cell, without special instructions; `chance` is given `A` of
-/// cells by their bit, where it is zero as well.
-#[inline(always)]
-pub(crate) fn by_cell(additions: &mut Additions, ground: &Ground, chance: impl FnMut(usize, f64)) {
-    additions.cells = 0;
-    additions.add(ground, ground.short_rows | ground.short_columns, chance);
 }
 
 impl Additions {
@@ -181,11 +162,11 @@ const fn best_window(sums: u64, free: u64, column: u32, number: u32) -> u8 {
 
 /// Numbered cells that are above, and below, a counter of all cells.
 #[inline(always)]
-pub(super) const fn compare(numbers: &[Cells; 3], counter: &[Cells; 3]) -> (Cells, Cells) {
+pub(super) fn compare<C: CellSet>(numbers: &[C; 3], counter: &[C; 3]) -> (C, C) {
     let ([a, b, c], [x, y, z]) = (*numbers, *counter);
     let numbered = a | b | c;
     let (same_b, same_c) = (!(b ^ y), !(c ^ z));
     let above = (c & !z) | (same_c & ((b & !y) | (same_b & (a & !x))));
     let below = (!c & z) | (same_c & ((!b & y) | (same_b & (!a & x))));
-    (above & numbered & ALL, below & numbered & ALL)
+    (above & numbered, below & numbered)
 }

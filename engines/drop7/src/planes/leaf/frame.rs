@@ -6,10 +6,9 @@ use crate::bits::set_bits;
 use crate::leaf::RISE_PRESSURE;
 use crate::planes::board::{BYTES, Cells, Planes, TOP_ROW, heights};
 use crate::planes::cascade::{column_heights, run_lengths};
-use crate::planes::isa::Instructions;
 
 /// Risk of a gray disc by the bit of its cell, first solid, then cracked (RULES 7.2).
-static COVERED_RISK: [[f64; 64]; 2] = {
+pub(super) static COVERED_RISK: [[f64; 64]; 2] = {
     let mut table = [[0.0; 64]; 2];
     let mut bit = 0;
     while bit < 56 {
@@ -88,13 +87,13 @@ impl Frame {
         covered_risk: 0.0,
         numbers: [0; 3],
         additions: Additions::NONE,
-        chances: [0.0; 72],
+        chances: [0.0; 64],
         direct: 0.0,
     };
 
     /// Makes this the frame of a settled board with 1..=5 moves remaining.
     #[inline(always)]
-    pub(crate) fn set<I: Instructions>(&mut self, isa: I, planes: &Planes, moves_remaining: i32) {
+    pub(crate) fn set(&mut self, planes: &Planes, moves_remaining: i32) {
         let [a, b, c, gray] = planes.of;
         let occupied = planes.occupied();
         let numbers = [a & !gray, b, c];
@@ -105,14 +104,8 @@ impl Frame {
         if fits {
             self.renumber(numbers);
         } else {
-            self.renew(isa, occupied, gray, gray & a, moves_remaining, numbers);
+            self.renew(occupied, gray, gray & a, moves_remaining, numbers);
         }
-    }
-
-    /// Cells with a disc.
-    #[inline(always)]
-    pub(super) const fn occupied(&self) -> Cells {
-        self.occupied
     }
 
     #[inline(always)]
@@ -151,9 +144,8 @@ impl Frame {
     }
 
     #[inline(always)]
-    fn renew<I: Instructions>(
+    fn renew(
         &mut self,
-        isa: I,
         occupied: Cells,
         gray: Cells,
         cracked: Cells,
@@ -174,12 +166,13 @@ impl Frame {
         self.rise_pressure = rise_pressure(heights, moves_remaining);
         self.numbers = numbers;
         let ground = self.ground();
-        self.chances = [0.0; 72];
+        self.chances = [0.0; 64];
         let mut direct = 0.0;
         let Self { additions, chances, .. } = self;
-        isa.additions(
-            additions,
+        additions.cells = 0;
+        additions.add(
             &ground,
+            ground.short_rows | ground.short_columns,
             #[inline(always)]
             |at, chance| {
                 chances[at] = chance;

@@ -1,7 +1,6 @@
 //! Leaves of boards that came up a short while ago.
 
-use super::Shared;
-use crate::planes::board::{Cells, Planes, landing_cells};
+use crate::planes::board::{Cells, Planes};
 
 /// Slots: 160 KiB, so that they stay in the second cache of most processors.
 const SLOTS: usize = 1 << 12;
@@ -31,24 +30,26 @@ impl Memo {
         Self { slots: slots.try_into().expect("so many slots") }
     }
 
-    /// The leaf of a board with 1..=5 moves remaining, by `compute` if it is not remembered.
+    /// The sum of a board with 1..=5 moves remaining, or else the place where to keep it.
     #[inline(always)]
-    pub(crate) fn leaf(
-        &mut self,
-        planes: &Planes,
-        moves_remaining: i32,
-        compute: impl FnOnce() -> Shared,
-    ) -> Shared {
-        let [a, b, c, gray] = planes.of;
-        let key = [a | (moves_remaining as Cells) << 56, b, c, gray];
-        let slot = &mut self.slots[slot_of(&key)];
-        if slot.key == key {
-            return Shared { base: slot.base, landings: landing_cells(planes.occupied()) };
-        }
-        let shared = compute();
-        *slot = Slot { key, base: shared.base };
-        shared
+    pub(crate) fn find(&self, planes: &Planes, moves_remaining: i32) -> Result<f64, usize> {
+        let key = key(planes, moves_remaining);
+        let place = slot_of(&key);
+        let slot = &self.slots[place % SLOTS];
+        if slot.key == key { Ok(slot.base) } else { Err(place) }
     }
+
+    /// Keeps the sum of a board in the place that [`Self::find`] gave for it.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, place: usize, planes: &Planes, moves_remaining: i32, base: f64) {
+        self.slots[place % SLOTS] = Slot { key: key(planes, moves_remaining), base };
+    }
+}
+
+#[inline(always)]
+const fn key(planes: &Planes, moves_remaining: i32) -> Key {
+    let [a, b, c, gray] = planes.of;
+    [a | (moves_remaining as Cells) << 56, b, c, gray]
 }
 
 /// The slot of a key: the upper bits of a sum of products with odd numbers.

@@ -2,10 +2,10 @@
 
 use super::additions::{Additions, halving};
 use crate::bits::set_bits;
-use crate::planes::board::{BYTES, COLUMN, Cells, TOP_ROW};
+use crate::planes::board::{BYTES, COLUMN, CellSet, Cells, TOP_ROW};
 
-/// `A` by the bit of the cell, zero where there is none; with room for the neighbours of any cell.
-pub(super) type Chances = [f64; 72];
+/// `A` by the bit of the cell, zero where there is none, guards included.
+pub(super) type Chances = [f64; 64];
 
 /// Chances of releases by the bit of the cell. They mean something in released cells only.
 #[derive(Clone, Debug)]
@@ -37,22 +37,24 @@ const HALVINGS: [f64; 8] = {
 
 /// Numbered discs whose run is too long, and by how much.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Excess {
-    pub(super) cells: Cells,
+pub(super) struct Excess<C = Cells> {
+    pub(super) cells: C,
     /// Bits of the excess, lowest first; of no meaning elsewhere.
-    by: [Cells; 3],
+    pub(super) by: [C; 3],
 }
 
-impl Excess {
+impl<C: CellSet> Excess<C> {
     /// Of these cells, by how much the counter is above the number.
     #[inline(always)]
-    pub(super) const fn new(cells: Cells, numbers: &[Cells; 3], counter: &[Cells; 3]) -> Self {
+    pub(super) fn new(cells: C, numbers: &[C; 3], counter: &[C; 3]) -> Self {
         let ([a, b, c], [x, y, z]) = (*numbers, *counter);
         let borrow = a & !x;
         let next = (!y & (b | borrow)) | (b & borrow);
         Self { cells, by: [x ^ a, y ^ b ^ borrow, z ^ c ^ next] }
     }
+}
 
+impl Excess {
     /// Cells with an excess of one.
     #[inline(always)]
     const fn of_one(&self) -> Cells {

@@ -104,10 +104,9 @@ pub(super) fn of_board(frame: &mut Frame, releases: &mut Releases) -> Terms {
 /// The chances of the four neighbours of a cell.
 #[inline(always)]
 fn neighbours(chances: &Chances, bit: u32) -> [f64; 4] {
-    let at = bit as usize & 63;
-    // Above the top row and left of the left column the index ends in a guard, which is zero.
-    let (up, left) = (chances[at.wrapping_sub(8) & 63], chances[at.wrapping_sub(1) & 63]);
-    [up, left, chances[at + 1], chances[at + 8]]
+    // Beyond the border the index ends in a guard, which is zero.
+    let at = |bit: u32| chances[bit as usize & 63];
+    [at(bit.wrapping_sub(8)), at(bit.wrapping_sub(1)), at(bit + 1), at(bit + 8)]
 }
 
 /// Chances that the neighbours of cracked discs pop (RULES 7.6).

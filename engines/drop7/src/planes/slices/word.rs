@@ -1,11 +1,11 @@
 //! Words of 64 games, and vectors of them.
 
-use archmage::{X64V1Token, X64V3Token, arcane};
-use core::arch::x86_64::{__m128i, __m256i};
+use archmage::{X64V1Token, X64V3Token, X64V4Token, arcane};
+use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// 64-bit words of the widest vector.
-pub(crate) const WORDS: usize = 4;
+pub(crate) const WORDS: usize = 8;
 
 /// One bit of every game of a batch.
 pub(crate) trait Word:
@@ -16,6 +16,9 @@ pub(crate) trait Word:
 
     /// How many words there are.
     const COUNT: usize;
+
+    /// Whether a number drawn for every game costs less than one for each game that needs it, about an eighth of them.
+    const DRAWS_FOR_ALL: bool = false;
 
     /// The first [`Self::COUNT`] words.
     fn new(proof: Self::Proof, words: [u64; WORDS]) -> Self;
@@ -28,7 +31,6 @@ pub(crate) trait Word:
 }
 
 /// A machine word. One game after the other is as fast; tests have it as the plain form.
-#[cfg(test)]
 impl Word for u64 {
     type Proof = ();
     const COUNT: usize = 1;
@@ -40,7 +42,7 @@ impl Word for u64 {
 
     #[inline(always)]
     fn words(self) -> [u64; WORDS] {
-        [self, 0, 0, 0]
+        first([self])
     }
 
     #[inline(always)]
@@ -105,8 +107,7 @@ impl Word for Pair {
             _mm_storeu_si128(&mut words, pair);
             words
         }
-        let [low, high] = store(self.1, self.0);
-        [low, high, 0, 0]
+        first(store(self.1, self.0))
     }
 
     #[inline(always)]
@@ -140,21 +141,22 @@ impl Word for Wide {
     #[inline(always)]
     fn new(proof: X64V3Token, words: [u64; WORDS]) -> Self {
         #[arcane(import_intrinsics)]
-        fn load(_proof: X64V3Token, words: [u64; WORDS]) -> __m256i {
+        fn load(_proof: X64V3Token, words: [u64; 4]) -> __m256i {
             _mm256_loadu_si256(&words)
         }
-        Self(load(proof, words), proof)
+        let [a, b, c, d, ..] = words;
+        Self(load(proof, [a, b, c, d]), proof)
     }
 
     #[inline(always)]
     fn words(self) -> [u64; WORDS] {
         #[arcane(import_intrinsics)]
-        fn store(_proof: X64V3Token, wide: __m256i) -> [u64; WORDS] {
-            let mut words = [0; WORDS];
+        fn store(_proof: X64V3Token, wide: __m256i) -> [u64; 4] {
+            let mut words = [0; 4];
             _mm256_storeu_si256(&mut words, wide);
             words
         }
-        store(self.1, self.0)
+        first(store(self.1, self.0))
     }
 
     #[inline(always)]
@@ -165,4 +167,62 @@ impl Word for Wide {
         }
         test(self.1, self.0)
     }
+}
+
+/// Eight words in a vector of AVX-512, which has operations of three operands: the compiler makes one of two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Widest(__m512i, X64V4Token);
+
+operator!(Widest, X64V4Token, __m512i, BitAnd, bitand, _mm512_and_si512);
+operator!(Widest, X64V4Token, __m512i, BitOr, bitor, _mm512_or_si512);
+operator!(Widest, X64V4Token, __m512i, BitXor, bitxor, _mm512_xor_si512);
+
+impl Not for Widest {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::new(self.1, [u64::MAX; WORDS])
+    }
+}
+
+impl Word for Widest {
+    type Proof = X64V4Token;
+    const COUNT: usize = 8;
+    const DRAWS_FOR_ALL: bool = true;
+
+    #[inline(always)]
+    fn new(proof: X64V4Token, words: [u64; WORDS]) -> Self {
+        #[arcane(import_intrinsics)]
+        fn load(_proof: X64V4Token, words: [u64; WORDS]) -> __m512i {
+            _mm512_loadu_si512(&words)
+        }
+        Self(load(proof, words), proof)
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; WORDS] {
+        #[arcane(import_intrinsics)]
+        fn store(_proof: X64V4Token, widest: __m512i) -> [u64; WORDS] {
+            let mut words = [0; WORDS];
+            _mm512_storeu_si512(&mut words, widest);
+            words
+        }
+        store(self.1, self.0)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        #[arcane(import_intrinsics)]
+        fn test(_proof: X64V4Token, widest: __m512i) -> bool {
+            _mm512_test_epi64_mask(widest, widest) == 0
+        }
+        test(self.1, self.0)
+    }
+}
+
+/// These words, and zero behind them.
+#[inline(always)]
+fn first<const N: usize>(words: [u64; N]) -> [u64; WORDS] {
+    std::array::from_fn(|w| words.get(w).copied().unwrap_or(0))
 }
