@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use drop7_engine::planes::{self, Isa, LeafInput};
 use drop7_engine::{
-    Backend, Decision, DirectTable, Driver, FairLeaf, Limits, LruTable, NoTable, Searcher,
+    Backend, Decision, DirectTable, Driver, Engine, FairLeaf, Limits, LruTable, NoTable, Searcher,
     SetTable, SharedTable, State, Table, harvest, leaf, parse_root,
 };
 use harness::Silence;
@@ -39,9 +39,11 @@ fn reason(silence: Silence) -> String {
 
 /// The benchmark games.
 pub(super) fn moves() -> Workload {
+    let without = rust::vectors().into_iter().skip(1).map(|(name, isa)| (name, isa.into()));
     let mut arms: Vec<Arm> = rust::engines()
         .into_iter()
-        .map(|(name, engine)| {
+        .chain(without)
+        .map(|(name, engine): (_, Engine)| {
             arm(name, move |_| {
                 let tally = engine.center_games(Driver::Headless, FIRST_SEED, GAMES, MAX_MOVES);
                 let result = vec![tally.moves, tally.waves, tally.score as u64];
@@ -86,14 +88,12 @@ pub(super) fn leaves(name: &'static str, roots: &[State]) -> Result<Workload, St
         let sum = values.iter().fold(0_u64, |sum, value| sum.wrapping_add(value.to_bits()));
         vec![sum.wrapping_mul(u64::from(LEAF_ROUNDS))]
     };
-    let planes = [
-        ("rust", Isa::scalar()),
-        ("rust-simd", Isa::simd()),
-        ("rust-portable", Some(Isa::baseline())),
-    ];
+    let mut planes = vec![("rust", Isa::scalar().unwrap_or(Isa::baseline()))];
+    planes.extend(rust::vectors());
+    planes.push(("rust-portable", Isa::baseline()));
     let mut arms = Vec::new();
     for (name, isa) in planes {
-        let (isa, inputs) = (isa.unwrap_or(Isa::baseline()), inputs.clone());
+        let inputs = inputs.clone();
         let mut values = vec![0.0; inputs.len()];
         arms.push(arm(name, move |_| {
             for _ in 0..LEAF_ROUNDS {
@@ -156,12 +156,11 @@ pub(super) fn decisions(name: &'static str, depth: u32, roots: Vec<State>) -> Wo
     let limits = limits(depth).expect("a depth within range");
     let slots = slots(depth);
     let mut arms = Vec::new();
-    for (name, engine) in [
-        ("rust", rust::planes()),
-        ("rust-simd", rust::simd()),
-        ("rust-portable", rust::portable()),
-        ("rust-packed, shared", rust::packed()),
-    ] {
+    let mut engines = vec![("rust", rust::planes())];
+    engines.extend(rust::vectors().into_iter().map(|(name, isa)| (name, isa.into())));
+    engines.push(("rust-portable", rust::portable()));
+    engines.push(("rust-packed, shared", rust::packed()));
+    for (name, engine) in engines {
         let mut searcher = engine.searcher(limits, DirectTable::new(slots, 1));
         let roots = roots.clone();
         arms.push(arm(name, move |slice| {
