@@ -191,7 +191,7 @@ struct ReplaysArguments {
 enum EngineName {
     /// Bit planes
     Rust,
-    /// Bit planes with vectors where the machine has AVX2
+    /// Bit planes with vectors where the machine has AVX-512 or AVX2
     RustSimd,
     /// Bit planes without special instructions
     RustPortable,
