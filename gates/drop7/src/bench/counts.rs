@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::{Args, ValueEnum};
-use drop7_engine::planes::{self, LeafInput};
-use drop7_engine::{Backend, DirectTable, Driver, Engine, Limits, harvest};
+use drop7_engine::{Backend, DirectTable, Driver, Limits, harvest};
 use harness::exit;
 
 use super::arms::{opening_roots, spread_roots};
@@ -85,16 +84,7 @@ fn once(work: Work, name: &str) -> Result<(), String> {
             let mut sum = 0_u64;
             for root in opening_roots()?.iter().chain(&spread_roots()?) {
                 let states = harvest(Backend::portable(), limits(1)?, root, 49);
-                let mut values = vec![0.0; states.len()];
-                match engine {
-                    Engine::Planes(isa) => {
-                        let inputs: Vec<_> = states.iter().map(LeafInput::new).collect();
-                        planes::leaves(isa, &inputs, &mut values);
-                    }
-                    Engine::Packed(_) => {
-                        values = states.iter().map(|state| engine.leaf(state)).collect();
-                    }
-                }
+                let values = engine.leaves(&states);
                 sum = values.iter().fold(sum, |sum, value| sum.wrapping_add(value.to_bits()));
             }
             anstream::println!("{sum:016x}");
