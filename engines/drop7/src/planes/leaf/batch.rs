@@ -204,7 +204,7 @@ fn whole_terms<L: Lanes>(
     let discs = occupied.count_bytes();
     let closed = count(occupied & occupied.with(TOP_ROW));
     // All weights but the first are negative; so is that of every closed column.
-    let numbered = discs.sum_bytes() + !(count(solid | cracked)) + discs.with(1);
+    let numbered = discs.sum_bytes() - count(solid | cracked);
     let minus = of(180, closed)
         + of(20, discs.weigh_bytes(u64::from_le_bytes(SQUARES[0])))
         + of(620, count(solid))
