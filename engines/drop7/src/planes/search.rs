@@ -275,18 +275,16 @@ impl<'a, I: Instructions, T: Table> Run<'a, I, T> {
         let mut values = [None; SIZE];
         for (value, first) in values.iter_mut().zip(firsts) {
             let Some((first, certain)) = first else { continue };
-            let mut sum = 0.0;
+            let (mut sum, mut leaves) = (0.0, 0);
             for k in 0..strata {
                 let number = if certain { first } else { first + k as usize };
                 let (points, leaf) = self.last_ply.get(number);
-                self.work += 1;
-                sum += points
-                    + leaf.map_or(TERMINAL, |leaf| {
-                        self.work += 1;
-                        self.nodes += 1;
-                        leaf.value(scenario.disc(k, next_event))
-                    });
+                leaves += u64::from(leaf.is_some());
+                sum +=
+                    points + leaf.map_or(TERMINAL, |leaf| leaf.value(scenario.disc(k, next_event)));
             }
+            self.work += u64::from(strata) + leaves;
+            self.nodes += leaves;
             *value = Some(sum / f64::from(strata));
         }
         values
