@@ -174,3 +174,27 @@ impl<'de> Deserialize<'de> for Position {
         deserializer.deserialize_str(Parsed(PhantomData))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Identities of cases are made of this text, so the quick way of writing it must be the formatter's.
+    #[test]
+    fn texts_are_written_as_they_are_shown_and_read_back() {
+        for seed in [0, 1, 0xf, 0x10, 0xabc, 0xa527_7000, u32::MAX].map(Seed) {
+            let json = serde_json::to_string(&seed).unwrap();
+            assert_eq!(json, format!("\"{seed}\""));
+            assert_eq!(serde_json::from_str::<Seed>(&json).unwrap(), seed);
+        }
+        let board: Board = "0000000000000000000000008000060309071471472582582".parse().unwrap();
+        for (next, moves_remaining) in [(1, 1), (7, 5), (9, 0), (10, 5), (3, -1), (-8, 12)] {
+            let position = Position { board, next, moves_remaining };
+            let json = serde_json::to_string(&position).unwrap();
+            assert_eq!(json, format!("\"{position}\""));
+            let read = serde_json::from_str::<Position>(&json);
+            let legal = (1..=7).contains(&next) && (1..=5).contains(&moves_remaining);
+            assert_eq!(read.ok(), legal.then_some(position));
+        }
+    }
+}
