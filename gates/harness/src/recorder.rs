@@ -206,6 +206,23 @@ mod tests {
     }
 
     #[test]
+    fn fields_whose_slot_is_taken_are_counted_apart() {
+        let names: Vec<&'static str> =
+            (0..SLOTS - 1).map(|n| &*format!("field{n}").leak()).collect();
+        let fields: Vec<Field<'static>> = names.iter().map(|name| Field::new(name)).collect();
+        let homes: std::collections::BTreeSet<usize> = fields.iter().map(home).collect();
+        assert!(homes.len() < fields.len(), "no two fields have one slot");
+        let mut recorder = Recorder::new(None);
+        for round in 0..fields.len() {
+            for field in &fields[round..] {
+                recorder.integer(field, 1);
+            }
+        }
+        let counts: FieldCounts = names.into_iter().map(Into::into).zip(1..).collect();
+        assert_eq!(recorder.finish().counts, counts);
+    }
+
+    #[test]
     fn words_of_the_wanted_steps_only() {
         let answer = record(Some((1, 1)));
         let texts: Vec<_> = answer.words.iter().map(|word| (word.step, &*word.text)).collect();

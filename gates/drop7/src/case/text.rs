@@ -188,7 +188,9 @@ mod tests {
             assert_eq!(serde_json::from_str::<Seed>(&json).unwrap(), seed);
         }
         let board: Board = "0000000000000000000000008000060309071471472582582".parse().unwrap();
-        for (next, moves_remaining) in [(1, 1), (7, 5), (9, 0), (10, 5), (3, -1), (-8, 12)] {
+        for (next, moves_remaining) in
+            [(1, 1), (7, 5), (3, 0), (0, 4), (8, 2), (2, 6), (10, 5), (3, -1), (-8, 12)]
+        {
             let position = Position { board, next, moves_remaining };
             let json = serde_json::to_string(&position).unwrap();
             assert_eq!(json, format!("\"{position}\""));
