@@ -1,9 +1,12 @@
 //! Center games sixty-four to a word: one bit of a word is one game.
 //!
 //! A cell is four such words, the bits of its code, and a wave is the same few thousand boolean
-//! operations for all games at once, without a branch that depends on any of them. A step tests all
-//! boards for poppers, plays a wave on those that have some, and brings the others to their next
-//! test: over the rise, or over the next drop. A game that is over gives its bit to the next seed.
+//! operations for all games at once, without a branch that depends on a single one of them. Columns
+//! in which nothing pops in any game are left out: center games rarely pop far from the middle.
+//!
+//! A step tests all boards for poppers, plays a wave on those that have some, and brings the others
+//! to their next test: over the rise, or over the next drop. A game that is over gives its bit to
+//! the next seed.
 //!
 //! A [`Word`] is a machine word or a vector of them; the code is the same.
 
@@ -24,6 +27,8 @@ pub(super) use word::{Pair, Wide, Widest};
 
 /// Waves of one move, at most: 49 before the rise and 49 after it.
 const DEPTHS: usize = 98;
+/// So many waves some game of a batch has nearly always had, so that the number of depths to look at can be foreseen.
+const USUAL: usize = 4;
 
 /// Plays headless center games as [`super::game::headless_games`] does, one in every bit of a word.
 #[inline(always)]
@@ -67,7 +72,7 @@ struct Batch<V: Word> {
     remaining: [V; 3],
     /// Games whose move under way has had so many waves.
     waves: [V; DEPTHS],
-    /// No move under way has had more waves than this.
+    /// No move under way has had more waves than this, which is at least [`USUAL`].
     deepest: usize,
     alive: V,
     tally: Tally,
@@ -84,7 +89,7 @@ impl<V: Word> Batch<V> {
             lanes: Box::new(Lanes::new()),
             remaining: [none; 3],
             waves: [none; DEPTHS],
-            deepest: 0,
+            deepest: USUAL,
             alive: none,
             tally: Tally::default(),
         }
@@ -124,7 +129,7 @@ impl<V: Word> Batch<V> {
             let before = if depth == 0 { *none } else { waves[depth - 1] };
             waves[depth] = (waves[depth] & !boards.any) | (before & boards.any);
         }
-        while self.deepest > 0 && waves[self.deepest].is_empty() {
+        while self.deepest > USUAL && waves[self.deepest].is_empty() {
             self.deepest -= 1;
         }
     }
@@ -132,7 +137,7 @@ impl<V: Word> Batch<V> {
     /// Where nothing pops, and what that means.
     #[inline(always)]
     fn ends(&mut self, last: u32) -> Ends<V> {
-        let at_last = V::new(self.proof, self.lanes.at(last));
+        let at_last = V::new(self.proof, self.lanes.at::<V>(last));
         let [a, b, c] = self.remaining;
         let occupied = &self.boards.occupied;
         let quiet = self.alive & !self.boards.any;
@@ -199,7 +204,7 @@ impl<V: Word> Batch<V> {
                 let seed = feed.seeds.next();
                 alive[w] = (alive[w] & !(1 << bit)) | u64::from(seed.is_some()) << bit;
                 // A bit without a game plays on unseen.
-                self.lanes.start(w, bit, seed.unwrap_or(0));
+                self.lanes.start::<V>(w, bit, seed.unwrap_or(0));
             }
         }
         self.alive = V::new(self.proof, alive);
@@ -247,7 +252,7 @@ mod tests {
         batch.waves[0] = game(1);
         batch.remaining = remaining.map(game);
         batch.boards.planes[0][CELLS - SIZE] = game(1);
-        batch.lanes.start(0, 0, 1);
+        batch.lanes.start::<V>(0, 0, 1);
         let none = Seeds::new(1, 0);
         let mut feed = Feed { seeds: none.share(), last: 2000 };
         batch.step(&mut feed);

@@ -6,39 +6,52 @@ use crate::bits::set_bits;
 use crate::board::CELLS;
 use crate::random::{Mulberry32, NEXT, REVEAL, mix32};
 
-/// Half words of 32 games.
-const HALVES: usize = 2 * WORDS;
+/// Lanes of the widest vector.
+const LANES: usize = 2 * WORDS;
 
-/// A number for every game: the games of one bit of all half words side by side, so that what is
-/// computed of them lies where the bit is.
-type Numbers = [[u32; HALVES]; 32];
+/// A number for every game. Consecutive bits are the games of a lane, and the first games of all lanes stand side by
+/// side, then the second ones, and so on, so that what is computed of them at once is shifted to where their bits lie.
+///
+/// ```text
+///     u64       bit 0   8  16  24  32  40  48  56        row 0, a lane each
+///                   1   9  17  25  33  41  49  57        row 1
+///     256 bits  bit 0  32  64  96 128 160 192 224        row 0 of 32
+/// ```
+type Numbers = [[u32; LANES]; 32];
+
+/// Games of a lane: rows in use, at most 32.
+const fn games<V: Word>() -> usize {
+    64 * V::COUNT / V::LANES
+}
 
 /// Seeds, moves and streams.
 pub(super) struct Lanes {
     seeds: Numbers,
     /// Moves played and the one under way.
     numbers: Numbers,
-    /// Where the reveals of the move under way come from, once there was one.
+    /// Where the next reveal of the move under way comes from.
     streams: Numbers,
     /// The numbers drawn in a wave, bit by bit; zero between waves.
     numbers_of: [[[u64; WORDS]; 3]; CELLS],
     /// Words with a reveal, by their cell.
     list: Vec<(u32, u32, u64)>,
-    /// Games without a reveal in the move under way.
+    /// Games without a reveal in the move under way, whose streams are not started. Only used where [`Word::MULTIPLIES`]
+    /// is false.
     fresh: [u64; WORDS],
     /// No game is at a later move than this.
     most: u32,
 }
 
-/// Where the number of a game stands.
+/// Where the number of a game stands: row and lane.
 #[inline(always)]
-const fn place(word: usize, bit: u32) -> (usize, usize) {
-    (bit as usize % 32, 2 * (word % WORDS) + bit as usize / 32 % 2)
+const fn place<V: Word>(word: usize, bit: u32) -> (usize, usize) {
+    let game = 64 * (word % V::COUNT) + bit as usize % 64;
+    (game % games::<V>(), game / games::<V>())
 }
 
 impl Lanes {
     pub(super) fn new() -> Self {
-        let none = [[0; HALVES]; 32];
+        let none = [[0; LANES]; 32];
         Self {
             seeds: none,
             numbers: none,
@@ -52,28 +65,30 @@ impl Lanes {
 
     /// A new game.
     #[inline(always)]
-    pub(super) fn start(&mut self, word: usize, bit: u32, seed: u32) {
-        let (at, half) = place(word, bit);
-        self.seeds[at][half] = seed;
-        self.numbers[at][half] = 0;
+    pub(super) fn start<V: Word>(&mut self, word: usize, bit: u32, seed: u32) {
+        let (at, lane) = place::<V>(word, bit);
+        self.seeds[at][lane] = seed;
+        self.numbers[at][lane] = 0;
     }
 
     /// Games that are at this move.
     #[inline(always)]
-    pub(super) fn at(&mut self, last: u32) -> [u64; WORDS] {
+    pub(super) fn at<V: Word>(&mut self, last: u32) -> [u64; WORDS] {
         // A step is a move at most, and the first move comes before the first step.
         self.most += 1;
-        if self.most < last { [0; WORDS] } else { self.found_at(last) }
+        if self.most < last { [0; WORDS] } else { self.found_at::<V>(last) }
     }
 
     #[cold]
     #[inline(never)]
-    fn found_at(&mut self, last: u32) -> [u64; WORDS] {
+    fn found_at<V: Word>(&mut self, last: u32) -> [u64; WORDS] {
         self.most = 0;
         let mut found = [0; WORDS];
-        for (bit, numbers) in self.numbers.iter().enumerate() {
-            for (half, &number) in numbers.iter().enumerate() {
-                found[half / 2] |= u64::from(number == last) << (32 * (half % 2) + bit);
+        for (word, found) in found.iter_mut().enumerate().take(V::COUNT) {
+            for bit in 0..64 {
+                let (at, lane) = place::<V>(word, bit);
+                let number = self.numbers[at][lane];
+                *found |= u64::from(number == last) << bit;
                 self.most = self.most.max(number);
             }
         }
@@ -84,127 +99,106 @@ impl Lanes {
     #[inline(always)]
     pub(super) fn next<V: Word>(&mut self, proof: V::Proof, drops: V) -> [V; 3] {
         let drops = drops.words();
-        for (fresh, drops) in self.fresh.iter_mut().zip(drops).take(V::COUNT) {
-            *fresh |= drops;
+        if !V::MULTIPLIES {
+            for (fresh, drops) in self.fresh.iter_mut().zip(drops).take(V::COUNT) {
+                *fresh |= drops;
+            }
         }
-        let moved = halves(drops);
+        let drops = lanes::<V>(drops);
         let mut discs = Discs::new();
-        for bit in 0..32 {
-            let (seeds, numbers) = (&self.seeds[bit], &mut self.numbers[bit]);
-            for half in 0..2 * V::COUNT {
-                let number = numbers[half] + (moved[half] >> bit & 1);
-                numbers[half] = number;
-                discs.put(half, mix32(seeds[half] ^ number.wrapping_mul(0x9e37_79b9) ^ NEXT));
+        for row in 0..games::<V>() {
+            let (seeds, numbers) = (&self.seeds[row], &mut self.numbers[row]);
+            let streams = &mut self.streams[row];
+            for lane in 0..V::LANES {
+                let moves = drops[lane] >> row & 1;
+                let number = numbers[lane] + moves;
+                numbers[lane] = number;
+                if V::MULTIPLIES {
+                    let first = first_stream(seeds[lane], number);
+                    streams[lane] = if moves == 1 { first } else { streams[lane] };
+                }
+                discs.put(lane, mix32(seeds[lane] ^ number.wrapping_mul(0x9e37_79b9) ^ NEXT));
             }
         }
         discs.of(proof)
     }
 
-    /// Draws the numbers of the gray discs that are revealed.
+    /// Draws a number for each gray disc that is revealed, in the order of the cells (RULES 4.1).
     #[inline(always)]
     pub(super) fn reveal<V: Word>(&mut self, proof: V::Proof, boards: &mut Boards<V>) {
-        if V::DRAWS_FOR_ALL {
-            self.reveal_firsts(proof, boards);
-        }
-        self.reveal_one_by_one(proof, boards);
-    }
-
-    /// Draws the first number of every game at once, and leaves the others.
-    #[inline(always)]
-    fn reveal_firsts<V: Word>(&mut self, proof: V::Proof, boards: &mut Boards<V>) {
-        let Boards { none, planes: [a, b, c, _], reveal, .. } = boards;
-        let mut seen = *none;
-        let mut firsts = [*none; CELLS];
-        for (first, reveal) in firsts.iter_mut().zip(reveal) {
-            *first = *reveal & !seen;
-            *reveal = *reveal & seen;
-            seen = seen | *first;
-        }
-        let [x, y, z] = self.first_numbers(proof, seen);
-        for (cell, first) in firsts.into_iter().enumerate() {
-            a[cell] = a[cell] | (first & x);
-            b[cell] = b[cell] | (first & y);
-            c[cell] = c[cell] | (first & z);
-        }
-    }
-
-    /// The first number that each of these games draws in a wave.
-    #[inline(always)]
-    fn first_numbers<V: Word>(&mut self, proof: V::Proof, games: V) -> [V; 3] {
-        let games = games.words();
-        let (draws, fresh) = (halves(games), halves(self.fresh));
-        let mut discs = Discs::new();
-        for bit in 0..32 {
-            let (seeds, numbers) = (&self.seeds[bit], &self.numbers[bit]);
-            let streams = &mut self.streams[bit];
-            for half in 0..2 * V::COUNT {
-                let first = first_stream(seeds[half], numbers[half]);
-                let before = streams[half];
-                let is_fresh = fresh[half] >> bit & 1 == 1;
-                let mut stream = Mulberry32::new(if is_fresh { first } else { before });
-                discs.put(half, stream.bits());
-                let after = stream.state();
-                streams[half] = if draws[half] >> bit & 1 == 1 { after } else { before };
-            }
-        }
-        for (fresh, games) in self.fresh.iter_mut().zip(games).take(V::COUNT) {
-            *fresh &= !games;
-        }
-        discs.of(proof)
-    }
-
-    /// Draws a number for each gray disc.
-    #[inline(always)]
-    fn reveal_one_by_one<V: Word>(&mut self, proof: V::Proof, boards: &mut Boards<V>) {
-        let Boards { planes: [a, b, c, _], reveal, .. } = boards;
-        // Whether there is one in a cell cannot be foreseen: a list costs less than to ask.
-        let mut list = std::mem::take(&mut self.list);
-        let mut count = 0;
         let mut cells = 0_u64;
-        for (cell, lanes) in reveal.iter().enumerate() {
-            cells |= u64::from(!lanes.is_empty()) << cell;
+        for (cell, games) in boards.reveal.iter().enumerate() {
+            cells |= u64::from(!games.is_empty()) << cell;
+        }
+        if V::COUNT > 1 {
+            self.reveal_by_list(proof, boards, cells);
+            return;
         }
         for cell in set_bits(cells) {
-            for (w, &lanes) in reveal[cell as usize % CELLS].words()[..V::COUNT].iter().enumerate()
-            {
-                list[count] = (cell, w as u32, lanes);
-                count += usize::from(lanes != 0);
+            let cell = cell as usize % CELLS;
+            let numbers = self.draws::<V>(0, boards.reveal[cell].words()[0]);
+            for (plane, bits) in boards.planes.iter_mut().zip(numbers) {
+                plane[cell] = plane[cell] | V::new(proof, [bits, 0, 0, 0, 0, 0, 0, 0]);
             }
         }
-        for &(cell, w, lanes) in &list[..count] {
-            let (cell, w) = (cell as usize % CELLS, w as usize % WORDS);
-            let [mut x, mut y, mut z] = [0; 3];
-            for bit in set_bits(lanes) {
-                let number = self.draw(w, bit);
-                x |= (number & 1) << bit;
-                y |= (number >> 1 & 1) << bit;
-                z |= (number >> 2) << bit;
+    }
+
+    /// The same for vectors. Whether a word of one has a reveal cannot be foreseen: a list costs less than to ask.
+    #[inline(always)]
+    fn reveal_by_list<V: Word>(&mut self, proof: V::Proof, boards: &mut Boards<V>, cells: u64) {
+        let Boards { planes, reveal, .. } = boards;
+        let mut list = std::mem::take(&mut self.list);
+        let mut count = 0;
+        for cell in set_bits(cells) {
+            let words = reveal[cell as usize % CELLS].words();
+            for (w, &games) in words[..V::COUNT].iter().enumerate() {
+                list[count] = (cell, w as u32, games);
+                count += usize::from(games != 0);
             }
-            self.fresh[w] &= !lanes;
-            self.numbers_of[cell][0][w] = x;
-            self.numbers_of[cell][1][w] = y;
-            self.numbers_of[cell][2][w] = z;
+        }
+        for &(cell, w, games) in &list[..count] {
+            let (cell, w) = (cell as usize % CELLS, w as usize % WORDS);
+            let [x, y, z] = self.draws::<V>(w, games);
+            let [a, b, c] = &mut self.numbers_of[cell];
+            (a[w], b[w], c[w]) = (x, y, z);
         }
         self.list = list;
         for cell in set_bits(cells) {
             let cell = cell as usize % CELLS;
-            for (plane, numbers) in [&mut *a, b, c].into_iter().zip(&mut self.numbers_of[cell]) {
+            for (plane, numbers) in planes.iter_mut().zip(&mut self.numbers_of[cell]) {
                 plane[cell] = plane[cell] | V::new(proof, *numbers);
                 *numbers = [0; WORDS];
             }
         }
     }
 
+    /// The next reveals of these games of a word, bit by bit.
+    #[inline(always)]
+    fn draws<V: Word>(&mut self, word: usize, games: u64) -> [u64; 3] {
+        let [mut x, mut y, mut z] = [0; 3];
+        for bit in set_bits(games) {
+            let number = self.draw::<V>(word, bit);
+            x |= (number & 1) << bit;
+            y |= (number >> 1 & 1) << bit;
+            z |= (number >> 2) << bit;
+        }
+        if !V::MULTIPLIES {
+            self.fresh[word] &= !games;
+        }
+        [x, y, z]
+    }
+
     /// The next reveal of a game.
     #[inline(always)]
-    fn draw(&mut self, word: usize, bit: u32) -> u64 {
-        let (at, half) = place(word, bit);
-        let first = first_stream(self.seeds[at][half], self.numbers[at][half]);
-        let state = &mut self.streams[at][half];
-        let fresh = self.fresh[word] >> bit & 1 == 1;
-        let mut stream = Mulberry32::new(if fresh { first } else { *state });
+    fn draw<V: Word>(&mut self, word: usize, bit: u32) -> u64 {
+        let (at, lane) = place::<V>(word, bit);
+        let mut state = self.streams[at][lane];
+        if !V::MULTIPLIES && self.fresh[word] >> bit & 1 == 1 {
+            state = first_stream(self.seeds[at][lane], self.numbers[at][lane]);
+        }
+        let mut stream = Mulberry32::new(state);
         let disc = stream.disc();
-        *state = stream.state();
+        self.streams[at][lane] = stream.state();
         u64::from(disc)
     }
 }
@@ -215,39 +209,44 @@ const fn first_stream(seed: u32, number: u32) -> u32 {
     mix32(seed ^ number.wrapping_mul(0x85eb_ca6b) ^ REVEAL)
 }
 
-/// The half words of a batch.
+/// The bits of the games of each lane.
 #[inline(always)]
-fn halves(words: [u64; WORDS]) -> [u32; HALVES] {
-    std::array::from_fn(|half| (words[half / 2] >> (32 * (half % 2))) as u32)
+fn lanes<V: Word>(words: [u64; WORDS]) -> [u32; LANES] {
+    let mut lanes = [0; LANES];
+    for (lane, bits) in lanes.iter_mut().enumerate().take(V::LANES) {
+        let first = games::<V>() * lane;
+        *bits = (words[first / 64] >> (first % 64)) as u32;
+    }
+    lanes
 }
 
 /// Collects a disc of every game, those of the lowest bits first.
 struct Discs {
     /// Bits of the upper half of 8 * bits.
-    one: [u32; HALVES],
-    two: [u32; HALVES],
-    four: [u32; HALVES],
+    one: [u32; LANES],
+    two: [u32; LANES],
+    four: [u32; LANES],
     /// Whether that is the upper half of 7 * bits as well.
-    same: [u32; HALVES],
+    same: [u32; LANES],
 }
 
 impl Discs {
     #[inline(always)]
     const fn new() -> Self {
-        let none = [0; HALVES];
+        let none = [0; LANES];
         Self { one: none, two: none, four: none, same: none }
     }
 
-    /// The disc that these bits stand for, of the next game of a half word.
+    /// The disc that these bits stand for, of the next game of a lane.
     #[inline(always)]
-    const fn put(&mut self, half: usize, bits: u32) {
+    const fn put(&mut self, lane: usize, bits: u32) {
         const TOP: u32 = 1 << 31;
         let at_least = if bits << 3 >= bits { TOP } else { 0 };
         // The first game ends lowest.
-        self.four[half] = self.four[half] >> 1 | bits & TOP;
-        self.two[half] = self.two[half] >> 1 | bits << 1 & TOP;
-        self.one[half] = self.one[half] >> 1 | bits << 2 & TOP;
-        self.same[half] = self.same[half] >> 1 | at_least;
+        self.four[lane] = self.four[lane] >> 1 | bits & TOP;
+        self.two[lane] = self.two[lane] >> 1 | bits << 1 & TOP;
+        self.one[lane] = self.one[lane] >> 1 | bits << 2 & TOP;
+        self.same[lane] = self.same[lane] >> 1 | at_least;
     }
 
     /// The bits of the discs, lowest first.
@@ -256,10 +255,13 @@ impl Discs {
         let Self { one, two, four, same } = self;
         let [one, two, four, same] = [one, two, four, same].map(
             #[inline(always)]
-            |halves| {
-                let (pairs, _) = halves.as_chunks::<2>();
-                let word = |w: usize| u64::from(pairs[w][0]) | u64::from(pairs[w][1]) << 32;
-                V::new(proof, std::array::from_fn(word))
+            |bits| {
+                let mut words = [0; WORDS];
+                for (lane, bits) in bits.into_iter().enumerate().take(V::LANES) {
+                    let first = games::<V>() * lane;
+                    words[first / 64] |= u64::from(bits >> (32 - games::<V>())) << (first % 64);
+                }
+                V::new(proof, words)
             },
         );
         // A disc is one more than the upper half of 7 * bits.

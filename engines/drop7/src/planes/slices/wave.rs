@@ -8,11 +8,12 @@ pub(super) const COUNT_BITS: usize = 6;
 
 /// The boards of many games, cell by cell.
 pub(super) struct Boards<V> {
-    pub(super) none: V,
     /// The bits of the codes of the cells, in row-major order.
     pub(super) planes: [[V; CELLS]; 4],
     pub(super) occupied: [V; CELLS],
     popping: [V; CELLS],
+    /// Whether a disc pops in a column, of any game. Few columns have some at a time.
+    pops: [bool; SIZE],
     /// Gray discs that turn into numbers.
     pub(super) reveal: [V; CELLS],
     /// How many discs pop, lowest bit first.
@@ -27,14 +28,20 @@ impl<V: Word> Boards<V> {
     pub(super) fn new(none: V) -> Self {
         let cells = [none; CELLS];
         Self {
-            none,
             planes: [cells; 4],
             occupied: cells,
             popping: cells,
+            pops: [false; SIZE],
             reveal: cells,
             popped: [none; COUNT_BITS],
             any: none,
         }
+    }
+
+    /// No game. (The compiler knows that it is zero, as it would not of a field.)
+    #[inline(always)]
+    fn none(&self) -> V {
+        self.any ^ self.any
     }
 
     /// The occupied cells, and the discs that pop now (RULES 4.1).
@@ -43,9 +50,20 @@ impl<V: Word> Boards<V> {
         for column in 0..SIZE {
             self.pop_by_column(column);
         }
-        (self.popped, self.any) = ([self.none; COUNT_BITS], self.none);
+        let mut pops = [self.none(); SIZE];
         for row in 0..SIZE {
-            self.pop_by_row(SIZE * row);
+            self.pop_by_row(SIZE * row, &mut pops);
+        }
+        let [p, q, r, s, t, u, v] = pops;
+        self.any = (p | q) | (r | s) | (t | u) | v;
+        for (there, games) in self.pops.iter_mut().zip(pops) {
+            *there = !games.is_empty();
+        }
+        self.popped = [self.none(); COUNT_BITS];
+        for column in 0..SIZE {
+            if self.pops[column] {
+                self.count(column);
+            }
         }
     }
 
@@ -72,24 +90,48 @@ impl<V: Word> Boards<V> {
 
     /// Those of a row whose number is the length of their run as well; `first` is its first cell.
     #[inline(always)]
-    fn pop_by_row(&mut self, first: usize) {
-        let Self { planes: [a, b, c, gray], occupied, popping, popped, any, .. } = self;
+    fn pop_by_row(&mut self, first: usize, pops: &mut [V; SIZE]) {
+        let Self { planes: [a, b, c, gray], occupied, popping, .. } = self;
         let disc = |column: usize| occupied[first + column];
         let discs = [disc(0), disc(1), disc(2), disc(3), disc(4), disc(5), disc(6)];
         let lengths = run_lengths(discs);
-        let mut pops = discs;
         for column in 0..SIZE {
             let at = first + column;
             let [one, two, four] = lengths[column];
             let differs = (a[at] ^ one) | (b[at] ^ two) | (c[at] ^ four);
-            pops[column] = popping[at] | (discs[column] & !(differs | gray[at]));
-            popping[at] = pops[column];
+            popping[at] = popping[at] | (discs[column] & !(differs | gray[at]));
+            pops[column] = pops[column] | popping[at];
         }
+    }
+
+    /// Cracks and reveals what the poppers touch; reveals leave an empty cell.
+    #[inline(always)]
+    pub(super) fn hit(&mut self) {
+        for column in 0..SIZE {
+            let left = column > 0 && self.pops[column - 1];
+            let right = column < SIZE - 1 && self.pops[column + 1];
+            match (left, self.pops[column], right) {
+                (false, false, false) => self.hit_column::<false, false, false>(column),
+                (false, false, true) => self.hit_column::<false, false, true>(column),
+                (false, true, false) => self.hit_column::<false, true, false>(column),
+                (false, true, true) => self.hit_column::<false, true, true>(column),
+                (true, false, false) => self.hit_column::<true, false, false>(column),
+                (true, false, true) => self.hit_column::<true, false, true>(column),
+                (true, true, false) => self.hit_column::<true, true, false>(column),
+                (true, true, true) => self.hit_column::<true, true, true>(column),
+            }
+        }
+    }
+
+    /// Counts the poppers of a column.
+    #[inline(always)]
+    fn count(&mut self, column: usize) {
+        let Self { popping, popped, .. } = self;
+        let pops = |row: usize| popping[SIZE * row + column];
         // Seven bits make a number of three.
-        let [p, q, r, s, t, u, v] = pops;
-        let (one, x) = add(p, q, r);
-        let (one, y) = add(one, s, t);
-        let (one, z) = add(one, u, v);
+        let (one, x) = add(pops(0), pops(1), pops(2));
+        let (one, y) = add(one, pops(3), pops(4));
+        let (one, z) = add(one, pops(5), pops(6));
         let (two, four) = add(x, y, z);
         let (sum, carry) = (popped[0] ^ one, popped[0] & one);
         popped[0] = sum;
@@ -102,25 +144,25 @@ impl<V: Word> Boards<V> {
         let (sum, carry) = (popped[4] ^ carry, popped[4] & carry);
         popped[4] = sum;
         popped[5] = popped[5] ^ carry;
-        *any = *any | one | two | four;
     }
 
-    /// Cracks and reveals what the poppers touch; reveals leave an empty cell.
+    /// Cracks and reveals what poppers touch in a column; they stand in the columns that are named.
     #[inline(always)]
-    pub(super) fn hit(&mut self) {
-        let Self { none, planes: [cracked, _, _, gray], popping, reveal, .. } = self;
+    fn hit_column<const LEFT: bool, const OWN: bool, const RIGHT: bool>(&mut self, column: usize) {
+        let none = self.none();
+        let Self { planes: [cracked, _, _, gray], popping, reveal, .. } = self;
         for row in 0..SIZE {
-            for column in 0..SIZE {
-                let at = SIZE * row + column;
-                let up = if row > 0 { popping[at - SIZE] } else { *none };
-                let down = if row < SIZE - 1 { popping[at + SIZE] } else { *none };
-                let left = if column > 0 { popping[at - 1] } else { *none };
-                let right = if column < SIZE - 1 { popping[at + 1] } else { *none };
-                let (vertical, horizontal) = (up | down, left | right);
-                let once = gray[at] & (vertical | horizontal);
-                let twice = (up & down) | (left & right) | (vertical & horizontal);
-                let reveals = once & (cracked[at] | twice);
-                reveal[at] = reveals;
+            let at = SIZE * row + column;
+            let up = if OWN && row > 0 { popping[at - SIZE] } else { none };
+            let down = if OWN && row < SIZE - 1 { popping[at + SIZE] } else { none };
+            let left = if LEFT { popping[at - 1] } else { none };
+            let right = if RIGHT { popping[at + 1] } else { none };
+            let (vertical, horizontal) = (up | down, left | right);
+            let once = gray[at] & (vertical | horizontal);
+            let twice = (up & down) | (left & right) | (vertical & horizontal);
+            let reveals = once & (cracked[at] | twice);
+            reveal[at] = reveals;
+            if LEFT || OWN || RIGHT {
                 cracked[at] = (cracked[at] | once) & !reveals;
                 gray[at] = gray[at] & !reveals;
             }
@@ -130,38 +172,44 @@ impl<V: Word> Boards<V> {
     /// Takes the poppers away and lets fall what is above them.
     #[inline(always)]
     pub(super) fn fall(&mut self) {
-        for column in 0..SIZE {
-            while self.fall_once(column) {}
+        let mut more = true;
+        while more {
+            more = false;
+            for column in 0..SIZE {
+                if self.pops[column] {
+                    self.pops[column] = self.fall_once(column);
+                    more |= self.pops[column];
+                }
+            }
         }
     }
 
     /// Takes the topmost popper of a column away; whether there are more.
     #[inline(always)]
     fn fall_once(&mut self, column: usize) -> bool {
-        let Self { none, planes, popping, .. } = self;
-        let mut above = *none;
-        let mut tops = [*none; SIZE];
-        let mut more = *none;
-        for (row, top) in tops.iter_mut().enumerate() {
+        let Self { planes, popping, .. } = self;
+        let pops = |row: usize| popping[SIZE * row + column];
+        // In which games a popper is in a row or above it.
+        let mut above = [pops(0), pops(1), pops(2), pops(3), pops(4), pops(5), pops(6)];
+        for row in 1..SIZE {
+            above[row] = above[row] | above[row - 1];
+        }
+        let any = above[SIZE - 1];
+        let mut more = any ^ any;
+        for row in (1..SIZE).rev() {
             let at = SIZE * row + column;
-            let pops = popping[at];
-            *top = pops & !above;
-            popping[at] = pops & above;
+            popping[at] = popping[at] & above[row - 1];
             more = more | popping[at];
-            above = above | pops;
-        }
-        // The topmost popper, and all above it.
-        let mut falls = tops;
-        for row in (0..SIZE - 1).rev() {
-            falls[row] = falls[row] | falls[row + 1];
-        }
-        for plane in planes.iter_mut() {
-            for row in (1..SIZE).rev() {
-                let at = SIZE * row + column;
-                let (disc, above) = (plane[at], plane[at - SIZE]);
-                plane[at] = disc ^ ((disc ^ above) & falls[row]);
+            // The topmost popper, and all above it.
+            let falls = any ^ above[row - 1];
+            for plane in planes.iter_mut() {
+                let (disc, over) = (plane[at], plane[at - SIZE]);
+                plane[at] = disc ^ ((disc ^ over) & falls);
             }
-            plane[column] = plane[column] & !falls[0];
+        }
+        popping[column] = any ^ any;
+        for plane in planes.iter_mut() {
+            plane[column] = plane[column] & !any;
         }
         !more.is_empty()
     }
@@ -169,29 +217,48 @@ impl<V: Word> Boards<V> {
     /// Boards rise, start anew, and get a disc on one of their columns.
     #[inline(always)]
     pub(super) fn begin(&mut self, next: &Begin<V>, discs: &[V; 3]) {
-        let Self { none, planes: [a, b, c, gray], occupied, .. } = self;
-        let Begin { rises, over, starts, columns } = next;
+        self.rise(next);
+        for (column, into) in next.columns.into_iter().enumerate() {
+            if !into.is_empty() {
+                self.drop(column, into, next, discs);
+            }
+        }
+    }
+
+    /// Brings a row of gray discs where a board rises, and an empty board where a game starts.
+    #[inline(always)]
+    fn rise(&mut self, next: &Begin<V>) {
+        const FLOOR: usize = CELLS - SIZE;
+        let Begin { rises, over, starts, .. } = next;
+        let none = self.none();
         let stay = !(*rises | *over);
-        for (column, into) in columns.iter().enumerate() {
-            for row in 0..SIZE {
-                let at = SIZE * row + column;
-                let mut ground = occupied[at] & !*over;
-                if row == SIZE - 1 {
-                    ground = ground | *starts;
-                }
-                let mut lands = *into & !ground;
-                if row == SIZE - 2 {
-                    lands = lands & ((occupied[at + SIZE] & !*over) | *starts);
-                } else if row < SIZE - 2 {
-                    lands = lands & occupied[at + SIZE] & !*over;
-                }
-                for (plane, disc) in [&mut *a, &mut *b, &mut *c].into_iter().zip(discs) {
-                    let below = if row < SIZE - 1 { plane[at + SIZE] & *rises } else { *none };
-                    plane[at] = (plane[at] & stay) | below | (lands & *disc);
-                }
-                let below =
-                    if row < SIZE - 1 { gray[at + SIZE] & *rises } else { *rises | *starts };
-                gray[at] = (gray[at] & stay) | below;
+        let ground = [none, none, none, *rises | *starts];
+        for (plane, ground) in self.planes.iter_mut().zip(ground) {
+            for at in 0..FLOOR {
+                plane[at] = (plane[at] & stay) | (plane[at + SIZE] & *rises);
+            }
+            for cell in &mut plane[FLOOR..] {
+                *cell = (*cell & stay) | ground;
+            }
+        }
+    }
+
+    /// Lets a disc fall into a column; no such board rises.
+    #[inline(always)]
+    fn drop(&mut self, column: usize, into: V, next: &Begin<V>, discs: &[V; 3]) {
+        let Begin { over, starts, .. } = next;
+        let Self { planes: [a, b, c, _], occupied, .. } = self;
+        let mut lands = into;
+        for row in (0..SIZE).rev() {
+            let at = SIZE * row + column;
+            let mut ground = occupied[at] & !*over;
+            if row == SIZE - 1 {
+                ground = ground | *starts;
+            }
+            let here = lands & !ground;
+            lands = lands & ground;
+            for (plane, disc) in [&mut *a, &mut *b, &mut *c].into_iter().zip(discs) {
+                plane[at] = plane[at] | (here & *disc);
             }
         }
     }

@@ -17,8 +17,12 @@ pub(crate) trait Word:
     /// How many words there are.
     const COUNT: usize;
 
-    /// Whether a number drawn for every game costs less than one for each game that needs it, about an eighth of them.
-    const DRAWS_FOR_ALL: bool = false;
+    /// How many numbers of 32 bits are computed at once.
+    const LANES: usize;
+
+    /// Whether numbers of 32 bits are multiplied at once. If not, a stream is started for less where it is needed than
+    /// for every game.
+    const MULTIPLIES: bool = true;
 
     /// The first [`Self::COUNT`] words.
     fn new(proof: Self::Proof, words: [u64; WORDS]) -> Self;
@@ -30,10 +34,11 @@ pub(crate) trait Word:
     fn is_empty(self) -> bool;
 }
 
-/// A machine word. One game after the other is as fast; tests have it as the plain form.
+/// A machine word: no vector but those that the compiler makes.
 impl Word for u64 {
     type Proof = ();
     const COUNT: usize = 1;
+    const LANES: usize = 8;
 
     #[inline(always)]
     fn new((): (), words: [u64; WORDS]) -> Self {
@@ -89,6 +94,8 @@ impl Not for Pair {
 impl Word for Pair {
     type Proof = X64V1Token;
     const COUNT: usize = 2;
+    const LANES: usize = 4;
+    const MULTIPLIES: bool = false;
 
     #[inline(always)]
     fn new(proof: X64V1Token, words: [u64; WORDS]) -> Self {
@@ -137,6 +144,7 @@ impl Not for Wide {
 impl Word for Wide {
     type Proof = X64V3Token;
     const COUNT: usize = 4;
+    const LANES: usize = 8;
 
     #[inline(always)]
     fn new(proof: X64V3Token, words: [u64; WORDS]) -> Self {
@@ -189,7 +197,7 @@ impl Not for Widest {
 impl Word for Widest {
     type Proof = X64V4Token;
     const COUNT: usize = 8;
-    const DRAWS_FOR_ALL: bool = true;
+    const LANES: usize = 16;
 
     #[inline(always)]
     fn new(proof: X64V4Token, words: [u64; WORDS]) -> Self {
