@@ -243,26 +243,11 @@ const fn mirror(cells: Cells) -> Cells {
     (x >> 2 & (BYTES * 0x11)) | (x & (BYTES * 0x2a)) | (x & (BYTES * 0x11)) << 2
 }
 
-/// Heights of the columns, a byte each.
-#[inline(always)]
-pub(crate) const fn heights(occupied: Cells) -> u64 {
-    // Bytes of rows to bytes of columns: a transposition, then the bits of every byte are counted.
-    let mut x = occupied;
-    let mut t = (x ^ (x >> 7)) & 0x00aa_00aa_00aa_00aa;
-    x ^= t ^ (t << 7);
-    t = (x ^ (x >> 14)) & 0x0000_cccc_0000_cccc;
-    x ^= t ^ (t << 14);
-    t = (x ^ (x >> 28)) & 0x0000_0000_f0f0_f0f0;
-    x ^= t ^ (t << 28);
-    x -= x >> 1 & (BYTES * 0x55);
-    x = (x & (BYTES * 0x33)) + (x >> 2 & (BYTES * 0x33));
-    (x + (x >> 4)) & (BYTES * 0x0f)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::CELLS;
+    use crate::planes::cascade::{column_heights, heights};
     use crate::scenario::board_hash;
     use proptest::prelude::*;
 
@@ -294,7 +279,7 @@ mod tests {
             let (found, mirrored) = planes.canonical();
             prop_assert_eq!((found.board(), mirrored), (canonical, board.is_mirrored()));
             let occupied = planes.occupied();
-            let bytes = heights(occupied).to_le_bytes().map(u32::from);
+            let bytes = heights(&column_heights(occupied)).to_le_bytes().map(u32::from);
             prop_assert_eq!(&bytes[..SIZE], board.heights());
             for (index, code) in board.cells().into_iter().enumerate() {
                 let (row, column) = (index / SIZE, index % SIZE);

@@ -46,6 +46,16 @@ pub(super) fn column_heights<C: CellSet>(occupied: C) -> Counter<C> {
     ]
 }
 
+/// Heights of the columns, a byte each: what the counter of [`column_heights`] says below the board.
+#[inline(always)]
+pub(super) const fn heights(&[one, two, four]: &Counter<Cells>) -> u64 {
+    // Seven copies, each seven bits further on: every eighth bit is then the next one of the seven.
+    const fn bytes_of_bits(counter: Cells) -> u64 {
+        (counter >> 56).wrapping_mul(0x0002_0408_1020_4081) & BYTES
+    }
+    bytes_of_bits(one) | bytes_of_bits(two) << 1 | bytes_of_bits(four) << 2
+}
+
 /// Numbered discs whose number is the length of their horizontal run.
 #[inline(always)]
 fn row_poppers(planes: &Planes, occupied: Cells) -> Cells {

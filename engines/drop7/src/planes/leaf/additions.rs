@@ -113,34 +113,64 @@ impl Additions {
     /// Writes the additions of these short cells, and enters `A` of each by its bit.
     #[inline(always)]
     pub(super) fn add(&mut self, ground: &Ground, cells: Cells, mut enter: impl FnMut(usize, f64)) {
-        let mut found = self.cells;
-        for bit in set_bits(cells) {
+        let Ground { occupied, heights, short_rows, .. } = *ground;
+        let height = |column: u32| (heights >> (8 * column)) as u32 & 0xff;
+        // Which cells these are is not foreseen, so each kind has its own loop.
+        let mut found = self.cells | (cells & !short_rows);
+        for bit in set_bits(cells & short_rows) {
             let (at, number, column) = (bit as usize & 63, ground.number(bit), bit & 7);
             let row = bit & 56;
-            let mut row_byte = 0;
-            if ground.short_rows >> bit & 1 == 1 {
-                let free = !(ground.occupied >> row) & 0xff;
-                let sums = sums_of_gaps(ground.heights, 7 - row / 8);
-                row_byte = best_window(sums, free, column, number);
-            }
-            let height = (ground.heights >> (8 * column)) as u32 & 0xff;
-            let column_byte = number.saturating_sub(height) as u8;
+            let free = !(occupied >> row) & 0xff;
+            let sums = sums_of_gaps(heights, row / 8);
+            let row_byte = best_window(sums, free, column, number);
+            let column_byte = number.saturating_sub(height(column)) as u8;
             (self.by_row[at], self.by_column[at]) = (row_byte, column_byte);
             found |= u64::from(row_byte | column_byte != 0) << bit;
             enter(at, CHANCE[row_byte as usize & 63][column_byte as usize & 7]);
+        }
+        for bit in set_bits(cells & !short_rows) {
+            let (at, number, column) = (bit as usize & 63, ground.number(bit), bit & 7);
+            let column_byte = number.wrapping_sub(height(column)) as u8;
+            (self.by_row[at], self.by_column[at]) = (0, column_byte);
+            enter(at, CHANCE[0][column_byte as usize & 7]);
         }
         self.cells = found;
     }
 }
 
-/// In byte `s` the discs that fill the columns before `s` up to an elevation.
+/// Elevations by row in every byte, with bit 7 set.
+const ELEVATIONS: [u64; 8] = {
+    let mut table = [0; 8];
+    let mut row = 0;
+    while row < 8 {
+        table[row] = BYTES * (0x80 + 7 - row as u64);
+        row += 1;
+    }
+    table
+};
+
+/// In byte `s` the discs that fill the columns before `s` up to the elevation of a row.
 #[inline(always)]
-const fn sums_of_gaps(heights: u64, elevation: u32) -> u64 {
+const fn sums_of_gaps(heights: u64, row: u32) -> u64 {
     // By byte elevation - height, where it is positive: bit 7 keeps the bytes apart and tells.
-    let difference = BYTES * (0x80 + elevation as u64) - heights;
+    let difference = ELEVATIONS[row as usize & 7] - heights;
     let positive = (difference >> 7 & BYTES) * 0x7f;
     (difference & positive).wrapping_mul(BYTES) << 8
 }
+
+/// The starts of the windows of a length that hold a column, a bit each: by length, then by column.
+const WINDOWS: [[u8; 8]; 8] = {
+    let mut table = [[0; 8]; 8];
+    let mut cell = 0;
+    while cell < 64 {
+        let (length, column) = (cell as u32 / 8, cell as u32 % 8);
+        let to = (2_u64 << column) - 1;
+        let from = u64::MAX << (column + 1).saturating_sub(length);
+        table[cell / 8][cell % 8] = (to & from & 0x7f) as u8;
+        cell += 1;
+    }
+    table
+};
 
 /// The byte of [`Additions::by_row`] for a number that is greater than the length of its run.
 #[inline(always)]
@@ -148,8 +178,7 @@ const fn best_window(sums: u64, free: u64, column: u32, number: u32) -> u8 {
     // Bit s: the window that starts at s ends beside free cells (or the border) both ways. Such a
     // window around the cell holds its whole run.
     let ended = (free << 1 | 1) & free >> number;
-    let around = ((2 << column) - 1) & (u64::MAX << (column + 1).saturating_sub(number));
-    let mut windows = ended & around & 0x7f;
+    let mut windows = ended & WINDOWS[number as usize & 7][column as usize & 7] as u64;
     let costs = (sums >> (8 * number)).wrapping_sub(sums);
     let mut best = 63;
     while windows != 0 {

@@ -4,8 +4,8 @@ use super::additions::{Additions, Ground, compare};
 use super::releases::Chances;
 use crate::bits::set_bits;
 use crate::leaf::RISE_PRESSURE;
-use crate::planes::board::{BYTES, Cells, Planes, TOP_ROW, heights};
-use crate::planes::cascade::{column_heights, run_lengths};
+use crate::planes::board::{BYTES, Cells, Planes, TOP_ROW};
+use crate::planes::cascade::{column_heights, heights, run_lengths};
 
 /// Risk of a gray disc by the bit of its cell, first solid, then cracked (RULES 7.2).
 pub(super) static COVERED_RISK: [[f64; 64]; 2] = {
@@ -62,6 +62,10 @@ pub(crate) struct Frame {
     pub(super) covered_risk: f64,
     /// Bits of the numbers, lowest first; covers hold none.
     pub(super) numbers: [Cells; 3],
+    /// Numbered discs that their run is too long for.
+    pub(super) long_rows: Cells,
+    /// Numbered discs that their column is too high for.
+    pub(super) long_columns: Cells,
     pub(super) additions: Additions,
     /// `A` of every cell.
     pub(super) chances: Chances,
@@ -86,6 +90,8 @@ impl Frame {
         rise_pressure: 0.0,
         covered_risk: 0.0,
         numbers: [0; 3],
+        long_rows: 0,
+        long_columns: 0,
         additions: Additions::NONE,
         chances: [0.0; 64],
         direct: 0.0,
@@ -108,11 +114,13 @@ impl Frame {
         }
     }
 
+    /// Compares the numbers with their runs.
     #[inline(always)]
-    fn ground(&self) -> Ground {
+    fn ground(&mut self) -> Ground {
         let Self { occupied, heights, numbers, .. } = *self;
-        let short_rows = compare(&numbers, &self.lengths).0;
-        let short_columns = compare(&numbers, &self.column).0;
+        let (short_rows, long_rows) = compare(&numbers, &self.lengths);
+        let (short_columns, long_columns) = compare(&numbers, &self.column);
+        (self.long_rows, self.long_columns) = (long_rows, long_columns);
         Ground { numbers, occupied, heights, short_rows, short_columns }
     }
 
@@ -152,14 +160,15 @@ impl Frame {
         moves_remaining: i32,
         numbers: [Cells; 3],
     ) {
-        let heights = heights(occupied);
+        let column = column_heights(occupied);
+        let heights = heights(&column);
         if self.gray != gray || self.cracked != cracked {
             self.covered_risk = covered_risk(gray, cracked);
         }
         let highest = 7 - (occupied | 1 << 56).trailing_zeros() as i32 / 8;
         (self.occupied, self.gray, self.cracked) = (occupied, gray, cracked);
         (self.heights, self.moves_remaining) = (heights, moves_remaining);
-        (self.lengths, self.column) = (run_lengths(occupied), column_heights(occupied));
+        (self.lengths, self.column) = (run_lengths(occupied), column);
         self.open_columns = 7 - (occupied & TOP_ROW).count_ones() as i32;
         self.height_load = weigh_rows(occupied, &SQUARES[0]);
         self.danger = (highest - 4).max(0).pow(2);

@@ -141,21 +141,36 @@ fn line(
     mut write: impl FnMut(usize, f64),
 ) -> Cells {
     if supports & (supports - 1) == 0 {
-        let release = chance[supports.trailing_zeros() as usize & 63] * HALVINGS[1];
         let released = excess.of_one() & long & !supports;
+        if released == 0 {
+            return 0;
+        }
+        let release = chance[supports.trailing_zeros() as usize & 63] * HALVINGS[1];
         for bit in set_bits(released) {
             write(bit as usize & 63, release);
         }
         return released;
     }
+    let mut rest = supports;
+    let mut next = || {
+        let support = chance[rest.trailing_zeros() as usize & 63];
+        rest &= rest - 1;
+        (support, rest)
+    };
+    let ((first, _), (second, mut rest)) = (next(), next());
     let mut descending = [0.0; 9];
-    for (count, bit) in set_bits(supports).enumerate() {
-        let mut support = chance[bit as usize & 63];
+    (descending[0], descending[1]) = (larger(first, second), smaller(first, second));
+    // Mostly there are two.
+    let mut count = 2;
+    while rest != 0 {
+        let mut support = chance[rest.trailing_zeros() as usize & 63];
+        rest &= rest - 1;
         for place in &mut descending[..=count & 7] {
             let greater = larger(*place, support);
             support = smaller(*place, support);
             *place = greater;
         }
+        count += 1;
     }
     let mut released = 0;
     for bit in set_bits(long) {

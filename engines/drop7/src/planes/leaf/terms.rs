@@ -1,6 +1,6 @@
 //! The terms of the fair leaf that the board decides (RULES 7).
 
-use super::additions::{Additions, compare, either};
+use super::additions::{Additions, either};
 use super::frame::{Frame, SQUARES, weigh_rows};
 use super::releases::{Chances, Excess, Releases, by_columns, by_rows, larger, smaller};
 use crate::bits::set_bits;
@@ -41,10 +41,10 @@ impl Terms {
 /// The terms of a board in its frame, which is left as it was.
 #[inline(always)]
 pub(super) fn of_board(frame: &mut Frame, releases: &mut Releases) -> Terms {
-    let Frame { occupied, gray, cracked, ref lengths, ref column, .. } = *frame;
+    let Frame { occupied, gray, cracked, long_rows, long_columns, ref lengths, ref column, .. } =
+        *frame;
     let numbers @ [a, b, c] = frame.numbers;
     let (additions, chances) = (&frame.additions, &mut frame.chances);
-    let (long_rows, long_columns) = (compare(&numbers, lengths).1, compare(&numbers, column).1);
     let in_rows = Excess::new(long_rows, &numbers, lengths);
     let in_columns = Excess::new(long_columns, &numbers, column);
     let row_released = by_rows(releases, chances, additions, &in_rows, occupied);
