@@ -14,7 +14,10 @@
 //! round down, but not its one half more than its other, and a long time is not judged by rarer quiet moments than a
 //! short one. The times of the table are medians too, each for itself.
 //!
-//! A time is the CPU time of this process, all of its threads, and of its children, user and system. The clock
+//! The first figure is printed by the wall as well: how long one waits for the gate, whose one worker has Node
+//! compute while it runs the other engines, over how long all of them take one after the other.
+//!
+//! A CPU time is that of this process, all of its threads, and of its children, user and system. The clock
 //! counts nanoseconds, for children that run the scheduler's; only a child that has ended (the gate's Node) is
 //! counted in ticks of 10 ms. What a fresh Node costs more than a warm one, its start and its compiler, is measured
 //! in every round and taken off the gate: it is paid once a run. Loading the corpus, one line a case, is part of
@@ -22,7 +25,8 @@
 //! `gates run --in-process`, one game or case at a time.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::ops::Sub;
+use std::time::{Duration, Instant};
 
 use drop7_engine::{Driver, Policy};
 use gates_drop7::case::{DriverName, FingerprintCase, GameCase, LeafCase, Seed, TrajectoryCase};
@@ -50,65 +54,102 @@ fn main() {
     if wants("trajectory") {
         let (games, fingerprint) = (games(), [fingerprint()]);
         measure(&trajectory_gate(), &games, |engine| match rust_engine(&engine.name) {
-            Some(rust) => alone_seconds(rust),
-            None => engine.seconds(&fingerprint),
+            Some(rust) => alone(rust),
+            None => engine.spent(&fingerprint),
         });
     }
     if wants("leaf") {
         let (short, long) = (leaves(1), leaves(LEAF_ROUNDS));
         measure(&leaf_gate(), &short, |engine| {
-            (engine.seconds(&long) - engine.seconds(&short)) / f64::from(LEAF_ROUNDS - 1)
+            let more = engine.spent(&long) - engine.spent(&short);
+            more.over(LEAF_ROUNDS - 1)
         });
     }
 }
 
-/// Measures one gate on `cases`; `bare` gives an engine's CPU seconds for the same work unobserved.
-fn measure<C: Case>(gate: &Gate<C>, cases: &[C], bare: impl Fn(&mut Engine<C>) -> f64) {
+/// Measures one gate on `cases`; `bare` gives what an engine spends on the same work unobserved.
+fn measure<C: Case>(gate: &Gate<C>, cases: &[C], bare: impl Fn(&mut Engine<C>) -> Spent) {
     let names = gate.engines();
     let mut engines: Vec<_> = names.iter().map(|name| Engine::start(gate, name, cases)).collect();
     let mut round = || Round {
         engines: engines
             .iter_mut()
-            .map(|engine| Times { bare: bare(engine), speaking: engine.seconds(cases) })
+            .map(|engine| Times { bare: bare(engine), speaking: engine.spent(cases) })
             .collect(),
-        gate: gate_seconds(gate, cases) - warm_up_seconds(gate, cases),
+        gate: gate_spent(gate, cases) - warm_up_spent(gate, cases),
     };
     let rounds: Vec<Round> = (0..ROUNDS).map(|_| round()).collect();
     let median = |of: &dyn Fn(&Round) -> f64| median(rounds.iter().map(of).collect());
     println!("{}/{}", gate.game, gate.name);
     for (at, name) in names.iter().enumerate() {
-        let bare = median(&|round| round.engines[at].bare);
-        let speaking = median(&|round| round.engines[at].speaking);
+        let bare = median(&|round| round.engines[at].bare.cpu);
+        let speaking = median(&|round| round.engines[at].speaking.cpu);
         println!("  {name:21} bare {bare:6.3} s   speaking {speaking:6.3} s");
     }
     let (bare, speaking) = (median(&Round::bare), median(&Round::speaking));
-    let whole = median(&|round| round.gate);
+    let whole = median(&|round| round.gate.cpu);
     println!("  {:21} bare {bare:6.3} s   speaking {speaking:6.3} s   gate {whole:6.3} s", "all");
-    println!("  gate / bare engines   {:.3}", median(&|round| round.gate / round.bare()));
+    println!("  gate / bare engines   {:.3}", median(&|round| round.gate.cpu / round.bare()));
+    println!("  the same by the wall  {:.3}", median(&|round| round.gate.wall / round.bare_wall()));
     let node = names.iter().position(|name| name == NODE).expect("an engine of the gate");
-    let node = |round: &Round| round.engines[node].bare / round.engines[node].speaking;
+    let node = |round: &Round| round.engines[node].bare.cpu / round.engines[node].speaking.cpu;
     println!("  node: bare / speaking {:.3}", median(&node));
 }
 
-/// CPU seconds of one round.
-struct Round {
-    engines: Vec<Times>,
-    gate: f64,
+/// Seconds.
+#[derive(Clone, Copy)]
+struct Spent {
+    /// Of the processors.
+    cpu: f64,
+    /// By the clock on the wall.
+    wall: f64,
 }
 
-/// CPU seconds of one engine.
+impl Spent {
+    /// What `work` spends.
+    fn on<R>(work: impl FnOnce() -> R) -> (Self, R) {
+        let (cpu, wall) = (cpu_seconds(), Instant::now());
+        let result = work();
+        (Self { cpu: cpu_seconds() - cpu, wall: wall.elapsed().as_secs_f64() }, result)
+    }
+
+    /// A part of it.
+    fn over(self, parts: u32) -> Self {
+        Self { cpu: self.cpu / f64::from(parts), wall: self.wall / f64::from(parts) }
+    }
+}
+
+impl Sub for Spent {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { cpu: self.cpu - other.cpu, wall: self.wall - other.wall }
+    }
+}
+
+/// What one round spent.
+struct Round {
+    engines: Vec<Times>,
+    gate: Spent,
+}
+
+/// What one engine spent.
 struct Times {
-    bare: f64,
-    speaking: f64,
+    bare: Spent,
+    speaking: Spent,
 }
 
 impl Round {
     fn bare(&self) -> f64 {
-        self.engines.iter().map(|times| times.bare).sum()
+        self.engines.iter().map(|times| times.bare.cpu).sum()
+    }
+
+    fn bare_wall(&self) -> f64 {
+        self.engines.iter().map(|times| times.bare.wall).sum()
     }
 
     fn speaking(&self) -> f64 {
-        self.engines.iter().map(|times| times.speaking).sum()
+        self.engines.iter().map(|times| times.speaking.cpu).sum()
     }
 }
 
@@ -122,22 +163,23 @@ fn rust_engine(name: &str) -> Option<drop7_engine::Engine> {
     rust_engines().into_iter().find(|(rust, _)| *rust == name).map(|(_, engine)| engine)
 }
 
-/// CPU seconds of a Rust engine for the games.
-fn alone_seconds(engine: drop7_engine::Engine) -> f64 {
-    let before = cpu_seconds();
-    let mut waves = Vec::new();
-    for seed in (0..GAMES).map(|game| FIRST_SEED.0 + game) {
-        let mut player = Policy::Center.player(engine, seed);
-        let mut game = engine.start(Driver::Headless, seed);
-        let mut state = game.state();
-        while let Some(column) = player.column(&state) {
-            waves.clear();
-            black_box(game.play(column, |wave| waves.push(wave)));
-            state = black_box(game.state());
-            black_box(&waves);
+/// What a Rust engine spends on the games.
+fn alone(engine: drop7_engine::Engine) -> Spent {
+    let play = || {
+        let mut waves = Vec::new();
+        for seed in (0..GAMES).map(|game| FIRST_SEED.0 + game) {
+            let mut player = Policy::Center.player(engine, seed);
+            let mut game = engine.start(Driver::Headless, seed);
+            let mut state = game.state();
+            while let Some(column) = player.column(&state) {
+                waves.clear();
+                black_box(game.play(column, |wave| waves.push(wave)));
+                state = black_box(game.state());
+                black_box(&waves);
+            }
         }
-    }
-    cpu_seconds() - before
+    };
+    Spent::on(play).0
 }
 
 /// A conversation with one engine, in requests as large as its gate's.
@@ -152,17 +194,18 @@ impl<C: Case> Engine<C> {
     fn start(gate: &Gate<C>, name: &str, cases: &[C]) -> Self {
         let conversation = gate.conversation(name).expect("an engine of the gate");
         let mut engine = Self { name: name.to_owned(), conversation, batch: gate.batch };
-        engine.seconds(warm_up(cases));
+        engine.spent(warm_up(cases));
         engine
     }
 
-    fn seconds(&mut self, cases: &[C]) -> f64 {
-        let before = cpu_seconds();
-        for batch in cases.chunks(self.batch) {
-            let replies = self.conversation.ask_all(&batch.iter().collect::<Vec<_>>(), None);
-            assert!(replies.iter().all(Result::is_ok), "{replies:?}");
-        }
-        cpu_seconds() - before
+    fn spent(&mut self, cases: &[C]) -> Spent {
+        let ask = || {
+            for batch in cases.chunks(self.batch) {
+                let replies = self.conversation.ask_all(&batch.iter().collect::<Vec<_>>(), None);
+                assert!(replies.iter().all(Result::is_ok), "{replies:?}");
+            }
+        };
+        Spent::on(ask).0
     }
 }
 
@@ -172,15 +215,13 @@ fn warm_up<C>(cases: &[C]) -> &[C] {
 }
 
 /// What a fresh Node costs more than a warm one.
-fn warm_up_seconds<C: Case>(gate: &Gate<C>, cases: &[C]) -> f64 {
-    let before = cpu_seconds();
-    let mut node = Engine::start(gate, NODE, cases);
-    let fresh = cpu_seconds() - before;
-    fresh - node.seconds(warm_up(cases))
+fn warm_up_spent<C: Case>(gate: &Gate<C>, cases: &[C]) -> Spent {
+    let (fresh, mut node) = Spent::on(|| Engine::start(gate, NODE, cases));
+    fresh - node.spent(warm_up(cases))
 }
 
-/// CPU seconds of a run of the gate over these cases by one worker.
-fn gate_seconds<C: Case>(gate: &Gate<C>, cases: &[C]) -> f64 {
+/// What a run of the gate over these cases spends, by one worker.
+fn gate_spent<C: Case>(gate: &Gate<C>, cases: &[C]) -> Spent {
     let folder = std::env::temp_dir().join(format!("lockstep-overhead-{}", std::process::id()));
     let game = folder.join(gate.game);
     let corpora = folder.join("corpora");
@@ -196,9 +237,8 @@ fn gate_seconds<C: Case>(gate: &Gate<C>, cases: &[C]) -> f64 {
     let mut options = Options::new(&corpora);
     options.jobs = 1;
     options.outside = vec![harness::corpus::Source { path: file, own: false }];
-    let before = cpu_seconds();
-    let report = gate.run(&options, &mut Silent).expect("a right corpus").expect("cases");
-    let spent = cpu_seconds() - before;
+    let (spent, report) =
+        Spent::on(|| gate.run(&options, &mut Silent).expect("a right corpus").expect("cases"));
     assert_eq!(report.cases, cases.len() as u64, "{:?}", report.faults);
     let _ = std::fs::remove_dir_all(&folder);
     spent
