@@ -41,7 +41,7 @@ impl<V: Word> Boards<V> {
     /// No game. (The compiler knows that it is zero, as it would not of a field.)
     #[inline(always)]
     fn none(&self) -> V {
-        self.any ^ self.any
+        self.any & !self.any
     }
 
     /// The occupied cells, and the discs that pop now (RULES 4.1).
@@ -104,25 +104,6 @@ impl<V: Word> Boards<V> {
         }
     }
 
-    /// Cracks and reveals what the poppers touch; reveals leave an empty cell.
-    #[inline(always)]
-    pub(super) fn hit(&mut self) {
-        for column in 0..SIZE {
-            let left = column > 0 && self.pops[column - 1];
-            let right = column < SIZE - 1 && self.pops[column + 1];
-            match (left, self.pops[column], right) {
-                (false, false, false) => self.hit_column::<false, false, false>(column),
-                (false, false, true) => self.hit_column::<false, false, true>(column),
-                (false, true, false) => self.hit_column::<false, true, false>(column),
-                (false, true, true) => self.hit_column::<false, true, true>(column),
-                (true, false, false) => self.hit_column::<true, false, false>(column),
-                (true, false, true) => self.hit_column::<true, false, true>(column),
-                (true, true, false) => self.hit_column::<true, true, false>(column),
-                (true, true, true) => self.hit_column::<true, true, true>(column),
-            }
-        }
-    }
-
     /// Counts the poppers of a column.
     #[inline(always)]
     fn count(&mut self, column: usize) {
@@ -144,6 +125,26 @@ impl<V: Word> Boards<V> {
         let (sum, carry) = (popped[4] ^ carry, popped[4] & carry);
         popped[4] = sum;
         popped[5] = popped[5] ^ carry;
+    }
+
+    /// Cracks and reveals what the poppers touch; reveals leave an empty cell.
+    #[inline(always)]
+    pub(super) fn hit(&mut self) {
+        for column in 0..SIZE {
+            let left = column > 0 && self.pops[column - 1];
+            let right = column < SIZE - 1 && self.pops[column + 1];
+            // Most columns have poppers on one side at most, and what they do not have is left out.
+            match (left, self.pops[column], right) {
+                (false, false, false) => self.hit_column::<false, false, false>(column),
+                (false, false, true) => self.hit_column::<false, false, true>(column),
+                (false, true, false) => self.hit_column::<false, true, false>(column),
+                (false, true, true) => self.hit_column::<false, true, true>(column),
+                (true, false, false) => self.hit_column::<true, false, false>(column),
+                (true, false, true) => self.hit_column::<true, false, true>(column),
+                (true, true, false) => self.hit_column::<true, true, false>(column),
+                (true, true, true) => self.hit_column::<true, true, true>(column),
+            }
+        }
     }
 
     /// Cracks and reveals what poppers touch in a column; they stand in the columns that are named.
@@ -187,6 +188,7 @@ impl<V: Word> Boards<V> {
     /// Takes the topmost popper of a column away; whether there are more.
     #[inline(always)]
     fn fall_once(&mut self, column: usize) -> bool {
+        let none = self.none();
         let Self { planes, popping, .. } = self;
         let pops = |row: usize| popping[SIZE * row + column];
         // In which games a popper is in a row or above it.
@@ -195,7 +197,7 @@ impl<V: Word> Boards<V> {
             above[row] = above[row] | above[row - 1];
         }
         let any = above[SIZE - 1];
-        let mut more = any ^ any;
+        let mut more = none;
         for row in (1..SIZE).rev() {
             let at = SIZE * row + column;
             popping[at] = popping[at] & above[row - 1];
@@ -207,7 +209,7 @@ impl<V: Word> Boards<V> {
                 plane[at] = disc ^ ((disc ^ over) & falls);
             }
         }
-        popping[column] = any ^ any;
+        popping[column] = none;
         for plane in planes.iter_mut() {
             plane[column] = plane[column] & !any;
         }
@@ -290,7 +292,6 @@ fn run_lengths<V: Word>([p, q, r, s, t, u, v]: [V; SIZE]) -> [[V; 3]; SIZE] {
     let (p4, q4, r4, s4) = (p2 & r2, q2 & s2, r2 & t2, s2 & u2);
     let (p3, q3, r3, s3, t3) = (p2 & r, q2 & s, r2 & t, s2 & u, t2 & v);
     let (p5, q5, r5, p6, q6, p7) = (p4 & t, q4 & u, r4 & v, p4 & t2, q4 & u2, p4 & t3);
-    let odd = |one: V, two: V, three: V, four: V| (one ^ two) ^ (three ^ four);
     // The length of the run that starts in a cell.
     let of_p = [odd(p, p2, p3, p4) ^ p5 ^ p6 ^ p7, (p2 ^ p4) | p6, p4];
     let of_q = [odd(q, q2, q3, q4) ^ q5 ^ q6, (q2 ^ q4) | q6, q4];
@@ -298,14 +299,6 @@ fn run_lengths<V: Word>([p, q, r, s, t, u, v]: [V; SIZE]) -> [[V; 3]; SIZE] {
     let of_s = [odd(s, s2, s3, s4), s2 ^ s4, s4];
     let of_t = [t ^ t2 ^ t3, t2];
     let of_u = [u ^ u2, u2];
-    let next = |run: [V; 3], of_start: [V; 3], disc: V, before: V| {
-        let starts = disc & !before;
-        [
-            (run[0] & disc) | (of_start[0] & starts),
-            (run[1] & disc) | (of_start[1] & starts),
-            (run[2] & disc) | (of_start[2] & starts),
-        ]
-    };
     let of_q = next(of_p, of_q, q, p);
     let of_r = next(of_q, of_r, r, q);
     let of_s = next(of_r, of_s, s, r);
@@ -317,4 +310,21 @@ fn run_lengths<V: Word>([p, q, r, s, t, u, v]: [V; SIZE]) -> [[V; 3]; SIZE] {
         [(of_t[0] & u) | (of_u[0] & starts), (of_t[1] & u) | (of_u[1] & starts), of_t[2] & u];
     let of_v = [(of_u[0] & v) | (v & !u), of_u[1] & v, of_u[2] & v];
     [of_p, of_q, of_r, of_s, of_t, of_u, of_v]
+}
+
+/// Whether an odd number of them is set.
+#[inline(always)]
+fn odd<V: Word>(one: V, two: V, three: V, four: V) -> V {
+    (one ^ two) ^ (three ^ four)
+}
+
+/// The length of the run through a disc, which goes on from the cell before or starts here.
+#[inline(always)]
+fn next<V: Word>(run: [V; 3], of_start: [V; 3], disc: V, before: V) -> [V; 3] {
+    let starts = disc & !before;
+    [
+        (run[0] & disc) | (of_start[0] & starts),
+        (run[1] & disc) | (of_start[1] & starts),
+        (run[2] & disc) | (of_start[2] & starts),
+    ]
 }
