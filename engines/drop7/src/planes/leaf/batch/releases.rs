@@ -31,6 +31,7 @@ pub(super) fn by_rows<L: Lanes>(
     live: Cells,
 ) -> Cells {
     let by_excess = by_excess(excess);
+    let of_one = by_excess[0].union();
     let free = !occupied.union();
     let mut released = 0;
     for bit in set_bits(excess.cells.union()) {
@@ -38,7 +39,7 @@ pub(super) fn by_rows<L: Lanes>(
         let end = (free >> bit).trailing_zeros() + bit;
         let start = 64 - (free & ((1 << bit) - 1)).leading_zeros();
         let others = live & ((1 << end) - (1 << start)) & !(1 << bit);
-        if others == 0 {
+        if too_few(others, of_one >> bit & 1) {
             continue;
         }
         let mut supports = Supports::new(excess.cells);
@@ -64,10 +65,11 @@ pub(super) fn by_columns<L: Lanes>(
     live: Cells,
 ) -> Cells {
     let by_excess = by_excess(excess);
+    let of_one = by_excess[0].union();
     let mut released = 0;
     for bit in set_bits(excess.cells.union()) {
         let others = live & (COLUMN << (bit & 7)) & !(1 << bit);
-        if others == 0 {
+        if too_few(others, of_one >> bit & 1) {
             continue;
         }
         let mut supports = Supports::new(excess.cells);
@@ -79,6 +81,12 @@ pub(super) fn by_columns<L: Lanes>(
         released |= u64::from(!release.is_zero()) << bit;
     }
     released
+}
+
+/// Whether nothing is released: there is no other disc, or just one where each board needs more.
+#[inline(always)]
+const fn too_few(others: Cells, of_one: u64) -> bool {
+    others == 0 || (others & (others - 1) == 0 && of_one == 0)
 }
 
 /// Chances of the other discs of a run, the largest first.
