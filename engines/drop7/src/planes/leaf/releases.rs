@@ -151,19 +151,16 @@ fn line(
         }
         return released;
     }
-    let mut rest = supports;
-    let mut next = || {
-        let support = chance[rest.trailing_zeros() as usize & 63];
-        rest &= rest - 1;
-        (support, rest)
-    };
-    let ((first, _), (second, mut rest)) = (next(), next());
+    let of = |cells: Cells| chance[cells.trailing_zeros() as usize & 63];
+    let but_first = supports & (supports - 1);
+    let (first, second) = (of(supports), of(but_first));
+    let mut rest = but_first & (but_first - 1);
     let mut descending = [0.0; 9];
     (descending[0], descending[1]) = (larger(first, second), smaller(first, second));
     // Mostly there are two.
     let mut count = 2;
     while rest != 0 {
-        let mut support = chance[rest.trailing_zeros() as usize & 63];
+        let mut support = of(rest);
         rest &= rest - 1;
         for place in &mut descending[..=count & 7] {
             let greater = larger(*place, support);
