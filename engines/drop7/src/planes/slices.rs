@@ -27,7 +27,7 @@ pub(super) use word::{Pair, Wide, Widest};
 
 /// Waves of one move, at most: 49 before the rise and 49 after it.
 const DEPTHS: usize = 98;
-/// So many waves some game of a batch has nearly always had, so that the number of depths to look at can be foreseen.
+/// Depths are looked at so far at least, so that how many there are varies less and is foreseen more often.
 const USUAL: usize = 4;
 
 /// Plays headless center games as [`super::game::headless_games`] does, one in every bit of a word.
